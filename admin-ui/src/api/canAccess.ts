@@ -1,4 +1,4 @@
-// What the signed-in user may do with the resources and pages of the console, as the session answer says. The server decides;
+// The actions of the signed-in user on the resources and pages of the console, from the session answer. The server decides;
 // this hides what it would refuse.
 
 import type { AllowedEntry } from './wire';

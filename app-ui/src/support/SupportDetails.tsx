@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import { languageCode } from '../text/i18n.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Pick } from '../ui/Pick.tsx';
-import { countriesOf, dialled, groupsOf, isOwnPage, isPageAddress, isWebAddress, parseContacts, type Contact, type ContactGroup } from './contacts.ts';
+import { countriesOf, dialled, groupsOf, isGuidePage, isOwnPage, isPageAddress, isWebAddress, parseContacts, type Contact, type ContactGroup } from './contacts.ts';
 import './support.css';
 import { useSupportLinks } from './useSupportLinks.ts';
 
@@ -189,5 +189,7 @@ function Guide({ set }: { set: string }): JSX.Element {
   const { pathname, search } = useLocation();
   const own = pathname === paths.support ? guideAddress('index', i18n.language) : guidePage(pathname, search, i18n.language);
   const address = set !== '' && isOwnPage(set) ? set : own;
-  return <iframe key={mode} title={t('support.guide')} src={address} {...(address.startsWith('/guide/') ? {} : foreign)} className="help-frame" />;
+  const isGuide = isGuidePage(address);
+  // A frame of its own for each kind, so that the sandbox is there before the page is read.
+  return <iframe key={`${mode} ${isGuide}`} title={t('support.guide')} src={address} {...(isGuide ? {} : foreign)} className="help-frame" />;
 }

@@ -79,6 +79,12 @@ export const isPageAddress = (text: string | undefined): text is string => /^\/(
 /** Returns `true` if a page is of this server, so that it can be displayed in a frame. */
 export const isOwnPage = (address: string): boolean => new URL(address, location.origin).origin === location.origin;
 
+/**
+ * Returns `true` if an address leads to the user guide that is built with the application. The path is compared as the browser
+ * resolves it, so `/guide/../` leads out of it.
+ */
+export const isGuidePage = (address: string): boolean => isOwnPage(address) && new URL(address, location.origin).pathname.startsWith('/guide/');
+
 /** A number as it is dialled from anywhere: +44 1530 555 010. */
 export const dialled = ({ CallingCode = '' }: Contact, number: string): string => {
   const code = CallingCode.replace(/^\+|^00/, '').trim();

@@ -85,11 +85,11 @@ describe('Support Details', () => {
     // Its script draws it in the mode of the page.
     expect([frame.getAttribute('src'), frame.getAttribute('sandbox')]).toEqual(['/guide/en_GB/', null]);
   });
-  it('shows another page that the site has set as its guide without its scripts', async () => {
-    await support({ 'GET support/links/en_GB': () => people.supportLinks({ UserGuide: '/ownguide/start' }) });
-    const frame = await screen.findByTitle<HTMLIFrameElement>('User guide');
-    await waitFor(() => expect(frame.isConnected && frame.getAttribute('src')).toBe('/ownguide/start'));
-    expect(frame.getAttribute('sandbox')?.includes('allow-scripts')).toBe(false);
+  it.each(['/ownguide/start', '/guide/../ownguide/start', '/guide/%2e%2e/ownguide'])('shows another page that the site has set as its guide without its scripts: %s', async (set) => {
+    await support({ 'GET support/links/en_GB': () => people.supportLinks({ UserGuide: set }) });
+    const frame = (): HTMLIFrameElement => screen.getByTitle<HTMLIFrameElement>('User guide');
+    await waitFor(() => expect(frame().getAttribute('src')).toBe(set));
+    expect(frame().getAttribute('sandbox')?.includes('allow-scripts')).toBe(false);
   });
   // SHELL-033 SHELL-034 SHELL-045
   it('has the sections Help & Support and Global Search beside it, and its icon is marked', async () => {
