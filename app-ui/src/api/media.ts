@@ -1,7 +1,7 @@
 // The calls of photos, videos and documents of machines.
-import { api, body } from './client.ts';
+import { api, body, changes } from './client.ts';
 import { intentOf, upload } from './uploads.ts';
-import type { AcceptedAsset, MachineMedia, MediaAsset } from './wire.ts';
+import type { AcceptedAsset, CommentedAsset, MachineMedia, MediaAsset } from './wire.ts';
 
 /** The codes of the kinds of photos, videos and documents. */
 export const mediaKinds = { photo: 10, itemPhoto: 20, video: 30, itemVideo: 40, document: 200 } as const;
@@ -20,6 +20,9 @@ export const listVideos = (vhc: number, lookup: number, signal: AbortSignal): Pr
 
 /** The address that sends a file as a download. */
 export const downloadAddress = (id: number): string => `/api/assets/download/assets/${id}`;
+
+/** Replaces the note of a photo or video; empty for none. */
+export const commentAsset = (id: number, comments: string): Promise<CommentedAsset> => body(changes.POST('/api/assets/comment', { body: { AssetId: id, Comments: comments } }));
 
 export interface MediaUpload {
   file: File;

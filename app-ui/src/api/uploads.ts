@@ -93,14 +93,19 @@ export interface ItemPlace {
   machine: number;
   inspection: number;
   item: number;
+  /** The note of the photo; empty for none. */
+  note: string;
 }
+
+const noted = (note: string): { Comments?: string } => (note === '' ? {} : { Comments: note });
 
 /** Announces a photo of a question. */
 export const itemPhotoIntent = (file: Pick<File, 'name' | 'size'>, of: ItemPlace, clientId: string): UploadIntent =>
-  intentOf(file, itemPhoto, { VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item, ClientId: clientId });
+  intentOf(file, itemPhoto, { VHCId: of.machine, TemplateLookupId: of.inspection, TemplateItemTypeId: of.item, ClientId: clientId, ...noted(of.note) });
 
 /** Announces a photo of a machine. */
-export const machinePhotoIntent = (file: Pick<File, 'name' | 'size'>, machine: number, clientId: string): UploadIntent => intentOf(file, machinePhoto, { VHCId: machine, ClientId: clientId });
+export const machinePhotoIntent = (file: Pick<File, 'name' | 'size'>, { machine, note }: Pick<ItemPlace, 'machine' | 'note'>, clientId: string): UploadIntent =>
+  intentOf(file, machinePhoto, { VHCId: machine, ClientId: clientId, ...noted(note) });
 
 /** Announces a file. By its `ClientId`, an id of the device's own, the server knows it again, however often it is sent. */
 export const intentOf = ({ name, size }: Pick<File, 'name' | 'size'>, type: number, metaData: Record<string, unknown> & { ClientId: string }): UploadIntent => ({

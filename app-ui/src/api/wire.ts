@@ -39,6 +39,7 @@ export type UploadAddress = Schemas['UploadAddress'];
 /** A file as it is announced. */
 export type UploadIntent = { FileNameWithExtension: string; MetaData: string } & Record<'AssetTypeEnum' | 'OriginalFileSize' | 'UploadedFileSize', number> & { PosterFileSize?: number };
 export type AcceptedAsset = Schemas['AcceptedAsset'];
+export type CommentedAsset = Schemas['CommentedAsset'];
 /** A picture that can be chosen. */
 export type GalleryPicture = Schemas['GalleryPicture'];
 /** A template that is, or can be, mapped to a model. */

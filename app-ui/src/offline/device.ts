@@ -270,13 +270,13 @@ export class Device {
   }
 
   /** Keeps a photo to be sent; fails with DeviceFull where there is no room for it. */
-  async addPhoto(machine: number, item: number, file: File): Promise<void> {
+  async addPhoto(machine: number, item: number, file: File, note = ''): Promise<void> {
     await this.demandRoom(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());
     try {
       await this.locked(machine, async () => {
         const id = randomId();
-        const row = await this.newEntry(machine, { kind: 'photo', content: { photo: { file: id, item, name: file.name, type: file.type, size: file.size } } });
+        const row = await this.newEntry(machine, { kind: 'photo', content: { photo: { file: id, item, name: file.name, type: file.type, size: file.size, note } } });
         const start = await this.newEntry(machine, { kind: 'start' });
         const sealed = await sealBytes(this.key, this.place('files', id), bytes);
         const isBegun = ((await this.read(machine))?.work.lookup ?? 0) > 0;

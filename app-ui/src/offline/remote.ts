@@ -27,9 +27,9 @@ export interface Remote {
   inspection: (machine: number, lookup: number) => Promise<InspectionInfo>;
   /** `stage`: the in-progress stage that is finished with it. */
   save: (ask: { machine: number; lookup: number; version: number; items: readonly AnswerInput[]; stage?: string; key: string }) => Promise<{ Version: number }>;
-  announce: (photo: { name: string; size: number; machine: number; lookup: number; item: number; client: string }) => Promise<UploadAddress>;
+  announce: (photo: { name: string; size: number; machine: number; lookup: number; item: number; note: string; client: string }) => Promise<UploadAddress>;
   /** Announces a photo of the machine itself. */
-  announceMachinePhoto: (photo: { name: string; size: number; machine: number; client: string }) => Promise<UploadAddress>;
+  announceMachinePhoto: (photo: { name: string; size: number; machine: number; note: string; client: string }) => Promise<UploadAddress>;
   /** Sends the bytes of a photo and answers the status. */
   put: (sending: Sending) => Promise<number>;
   confirm: (asset: number) => Promise<AcceptedAsset>;
@@ -65,9 +65,9 @@ export function remoteOf(user: number, site: string): Remote {
     save: ({ machine, lookup, version, items, stage, key }) =>
       ask('POST', 'vhcItem/v3/update', { VHCId: machine, TemplateLookupId: lookup, Version: version, Items: items, ...(stage === undefined ? {} : { StageName: stage }) }, key),
     // No idempotency key: the server knows the photo again by its ClientId, and answers a fresh address each time.
-    announce: ({ name, size, machine, lookup, item, client }) =>
-      ask('POST', 'assets/upload/intent', itemPhotoIntent({ name, size }, { machine, inspection: lookup, item }, client)),
-    announceMachinePhoto: ({ name, size, machine, client }) => ask('POST', 'assets/upload/intent', machinePhotoIntent({ name, size }, machine, client)),
+    announce: ({ name, size, machine, lookup, item, note, client }) =>
+      ask('POST', 'assets/upload/intent', itemPhotoIntent({ name, size }, { machine, inspection: lookup, item, note }, client)),
+    announceMachinePhoto: ({ name, size, machine, note, client }) => ask('POST', 'assets/upload/intent', machinePhotoIntent({ name, size }, { machine, note }, client)),
     put: async (sending) => {
       if (!navigator.onLine) throw new NotSent('offline');
       return putBytes(sending);

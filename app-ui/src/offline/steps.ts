@@ -108,12 +108,12 @@ async function answers(outbox: Outbox, { work }: LocalInspection, entry: Entry):
 async function photo(outbox: Outbox, { work }: LocalInspection, entry: Entry): Promise<void> {
   const file = await outbox.device.fileOf(entry);
   if (!file || !entry.photo) return refuse(outbox, work.machine, entry, '');
-  const { item, name, size } = entry.photo;
+  const { item, name, size, note = '' } = entry.photo;
   const { machine, lookup } = work;
   try {
     await sendFile({
       file,
-      announce: () => (item === ofMachine ? outbox.remote.announceMachinePhoto({ name, size, machine, client: entry.key }) : outbox.remote.announce({ name, size, machine, lookup, item, client: entry.key })),
+      announce: () => (item === ofMachine ? outbox.remote.announceMachinePhoto({ name, size, machine, note, client: entry.key }) : outbox.remote.announce({ name, size, machine, lookup, item, note, client: entry.key })),
       put: outbox.remote.put,
       confirm: outbox.remote.confirm,
     });

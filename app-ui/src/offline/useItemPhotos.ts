@@ -15,6 +15,7 @@ import { noPhotos, photoStore } from './waitingPhotos.ts';
 export interface PlacedPhoto extends Omit<ItemPhoto, 'asset'> {
   /** The server's record of it. */
   asset: ItemPhoto['asset'] | undefined;
+  note: string;
   /** Place of the photo: on the server, or waiting on this device. */
   where: 'server' | 'device';
   /** Why the server did not take it; undefined where it only waits. */
@@ -24,7 +25,7 @@ export interface PlacedPhoto extends Omit<ItemPhoto, 'asset'> {
 export interface ItemPhotosHere {
   photos: readonly PlacedPhoto[];
   /** Keeps or uploads a photo of a question. */
-  add: (file: File, item: number) => Promise<unknown>;
+  add: (file: File, item: number, note: string) => Promise<unknown>;
   /** Takes a photo away, from the server or from this device. */
   remove: (photo: PlacedPhoto) => Promise<unknown>;
   /** Reads those of the server again. */
@@ -59,14 +60,14 @@ export function useItemPhotos(place: { machine: number; inspection: number; isOp
   const isHere = offline !== undefined && here !== undefined && isOpen;
   return {
     photos: [
-      ...(data ?? []).map((photo): PlacedPhoto => ({ ...photo, where: 'server', refused: undefined })),
+      ...(data ?? []).map((photo): PlacedPhoto => ({ ...photo, note: photo.asset.Comments, where: 'server', refused: undefined })),
       ...waiting.map(
-        ({ seq, item, name, address, isRefused, why }): PlacedPhoto => ({ id: -seq, item, question: '', name, address, thumbnail: address, asset: undefined, where: 'device', refused: isRefused ? why : undefined }),
+        ({ seq, item, name, note, address, isRefused, why }): PlacedPhoto => ({ id: -seq, item, question: '', name, note, address, thumbnail: address, asset: undefined, where: 'device', refused: isRefused ? why : undefined }),
       ),
     ],
-    add: async (file, item) => {
-      if (!isHere) return uploadItemPhoto(file, { machine, inspection: lookup, item }).finally(() => void changed());
-      await offline.device.addPhoto(machine, item, file).catch((error: unknown) => {
+    add: async (file, item, note) => {
+      if (!isHere) return uploadItemPhoto(file, { machine, inspection: lookup, item, note }).finally(() => void changed());
+      await offline.device.addPhoto(machine, item, file, note).catch((error: unknown) => {
         throw isFull(error) ? new Failure(507, { Message: t('offline.photoFull') }) : error;
       });
       void offline.sender.send(machine);

@@ -9,6 +9,7 @@ export interface WaitingPhoto {
   /** The question. */
   readonly item: number;
   readonly name: string;
+  readonly note: string;
   readonly address: string;
   readonly isRefused: boolean;
   readonly why: string;
@@ -49,7 +50,7 @@ function makeStore({ device }: Offline, machine: number, onEmpty: () => void): P
         address = URL.createObjectURL(file);
         addresses.set(entry.seq, address);
       }
-      photos.push({ seq: entry.seq, item: entry.photo.item, name: entry.photo.name, address, isRefused: entry.state === 'refused', why: entry.why });
+      photos.push({ seq: entry.seq, item: entry.photo.item, name: entry.photo.name, note: entry.photo.note ?? '', address, isRefused: entry.state === 'refused', why: entry.why });
     }
     const shown = new Set(photos.map(({ seq }) => seq));
     for (const [seq, address] of addresses) {

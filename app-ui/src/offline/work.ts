@@ -66,6 +66,8 @@ export interface Photo {
   readonly name: string;
   readonly type: string;
   readonly size: number;
+  /** Its note; a device may have photos from a version without notes. */
+  readonly note?: string;
 }
 
 /** Something that waits to be sent. */

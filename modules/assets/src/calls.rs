@@ -16,6 +16,7 @@ use crate::{
     read::gallery::{self, GalleryPicture},
     upload::{
         announce::{self, UploadAddress, UploadIntent},
+        comment::{self, AssetComment, CommentedAsset},
         confirm::{self, AcceptedAsset, UploadDone},
         remove::{self, RemovedAsset},
     },
@@ -33,6 +34,13 @@ async fn announce_upload(ctx: Ctx, request: JsonBody<UploadIntent>) -> Result<Js
 #[post("/api/assets/upload/complete")]
 async fn confirm_upload(ctx: Ctx, request: JsonBody<UploadDone>) -> Result<Json<AcceptedAsset>> {
     confirm::confirm(&ctx, request.into_inner()).await.map(Json)
+}
+
+/// Replaces the note of a photo or video.
+#[utoipa::path(tag = "assets", operation_id = "comment_asset", request_body = AssetComment, responses((status = 200, description = "It is stored.", body = CommentedAsset)))]
+#[post("/api/assets/comment")]
+async fn comment_asset(ctx: Ctx, request: JsonBody<AssetComment>) -> Result<Json<CommentedAsset>> {
+    comment::change(&ctx, request.into_inner()).await.map(Json)
 }
 
 /// Lists the pictures of models to choose from.
@@ -92,6 +100,7 @@ async fn remove(ctx: &Ctx, (id, erase): (String, String)) -> Result<Json<Removed
 pub fn mount(api: &mut Api<'_>) {
     api.service(announce_upload)
         .service(confirm_upload)
+        .service(comment_asset)
         .service(list_model_photos)
         .service(list_template_logos)
         .service(list_entity_logos)

@@ -172,7 +172,7 @@ async fn handed_over(ctx: &TransitionContext<'_>, machine: i64, well: bool) -> R
         handover_customer_signature_name: format!("{first} {surname}"),
         customer_signature: scribble(machine)?,
         disclaimer_accepted: Some(true),
-        disclaimer: ctx.site.settings.handover_disclaimer().unwrap_or_default(),
+        disclaimer: ctx.site.settings.handover_disclaimer("en_GB").unwrap_or_default(),
         save_jcb_items_info: answers,
         ..HandoverForm::default()
     })

@@ -12,6 +12,9 @@ pub trait LocationMachines: Send + Sync {
     /// out.
     async fn count_by_location(&self, tx: &Tx, grant: &Grant, locations: &[(i64, i64)]) -> Result<HashMap<i64, i64>>;
 
+    /// Counts the open machines of a site by location; a location without one is left out.
+    async fn count_at_site(&self, tx: &Tx, grant: &Grant, site: i64) -> Result<HashMap<i64, i64>>;
+
     /// Returns `true` if an open machine of the site is at this location.
     async fn any_at_location(&self, tx: &Tx, grant: &Grant, site: i64, location: i64) -> Result<bool>;
 }

@@ -31,6 +31,9 @@ use crate::{
 };
 use document::{Document, Element, MACHINE_BLOCK};
 
+/// The texts of the disclaimer by the code of their language.
+const DISCLAIMERS: &str = "JCB.HandoverSettings.Disclaimers";
+
 /// The settings of one site. Clones share the document.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct SiteSettings {
@@ -178,9 +181,18 @@ impl SiteSettings {
         self.flag("JCB.IncludeAuditCheckForHandover")
     }
 
-    /// `JCB.HandoverSettings.Disclaimer`, unless it is empty.
-    pub fn handover_disclaimer(&self) -> Option<String> {
-        self.text("JCB.HandoverSettings.Disclaimer").filter(|text| !text.is_empty())
+    /// The disclaimer of a handover in the language of this code, such as `de_DE`: its own text
+    /// (`JCB.HandoverSettings.Disclaimers`), otherwise `JCB.HandoverSettings.Disclaimer`; `None` if both are empty.
+    pub fn handover_disclaimer(&self, language: &str) -> Option<String> {
+        let text = |key: &str| self.text(key).filter(|text| !text.is_empty());
+        text(&format!("{DISCLAIMERS}.{language}")).or_else(|| text("JCB.HandoverSettings.Disclaimer"))
+    }
+
+    /// Returns `true` if the handover has a disclaimer in any language.
+    pub fn has_handover_disclaimer(&self) -> bool {
+        let keys = KNOWN_KEYS.iter().map(|known| known.key);
+        let mut texts = keys.filter(|key| key.starts_with("JCB.HandoverSettings.Disclaimer"));
+        texts.any(|key| self.text(key).is_some_and(|text| !text.is_empty()))
     }
 
     /// `JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled`

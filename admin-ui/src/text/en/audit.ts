@@ -65,6 +65,7 @@ export const words = {
       'report.export': 'Report exported',
       'list.export': 'List exported',
       'asset.accept': 'File accepted',
+      'asset.comment': 'Note of a file changed',
       'asset.refuse': 'File refused',
       'asset.remove': 'File removed',
       'location.create': 'Location added',

@@ -10,7 +10,7 @@ import { useCamera } from '../../ui/useCamera.ts';
 import { MarkUpStep } from './MarkUpStep.tsx';
 import { PhotoView } from './PhotoView.tsx';
 import { ShotActions } from './ShotActions.tsx';
-import { useHandOver, useShots } from './useShots.ts';
+import { useHandOver, useShots, type OnTake } from './useShots.ts';
 import './photo.css';
 
 interface Props {
@@ -18,8 +18,7 @@ interface Props {
   title: string;
   /** The address of an earlier photo of the same place. */
   compareWith?: string | undefined;
-  /** Gets each photo. */
-  onTake: (file: File) => void;
+  onTake: OnTake;
   onClose: () => void;
 }
 
@@ -30,7 +29,7 @@ export default function CameraDialog({ open, title, compareWith, onTake, onClose
   const { t } = useTranslation();
   const camera = useCamera(longestSide);
   const { start, stop, video, state } = camera;
-  const { shot, show, hand, taken, setTaken, isBusy, fault, shoot, choose } = useShots(video, onTake);
+  const { shot, show, setNote, hand, taken, setTaken, isBusy, fault, shoot, choose } = useShots(video, onTake);
   const [isMarking, setMarking] = useState(false);
   const [strength, setStrength] = useState(firstStrength);
   const shutter = useRef<HTMLButtonElement>(null);
@@ -70,6 +69,8 @@ export default function CameraDialog({ open, title, compareWith, onTake, onClose
         {shot ? (
           <ShotActions
             address={shot.address}
+            note={shot.note}
+            onNote={setNote}
             onRetake={() => {
               show(undefined);
               setTaken((count) => count - 1);

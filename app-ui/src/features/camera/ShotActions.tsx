@@ -1,16 +1,19 @@
 // The photo that was just taken, which can be taken again or marked.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteMost } from '../../machines/media/MediaNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
 interface Props {
   /** Address of the photo. */
   address: string;
+  note: string;
+  onNote: (note: string) => void;
   onRetake: () => void;
   onMarkUp: () => void;
 }
 
-export function ShotActions({ address, onRetake, onMarkUp }: Props): JSX.Element {
+export function ShotActions({ address, note, onNote, onRetake, onMarkUp }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <div className="photo-shot" role="group" aria-label={t('camera.last')}>
@@ -23,6 +26,7 @@ export function ShotActions({ address, onRetake, onMarkUp }: Props): JSX.Element
         <Icon name="pencil" />
         {t('camera.markUp')}
       </button>
+      <input className="photo-note" aria-label={t('media.note')} placeholder={t('media.addNote')} maxLength={noteMost} value={note} onChange={(event) => onNote(event.target.value)} />
     </div>
   );
 }

@@ -100,17 +100,20 @@ describe('the camera at a question', () => {
     expect(puts).toHaveLength(2);
   });
 
-  it('marks the photo before it is used', async () => {
-    const { person, hoses } = await failed();
+  it('marks the photo before it is used, which keeps its note', async () => {
+    const { person, hoses, server } = await failed();
     await person.click(within(hoses).getByRole('button', { name: 'Take photo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hoses' });
     const shutter = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Take photo' });
     await waitFor(() => expect(shutter.disabled).toBe(false));
     await person.click(shutter);
+    await person.type(await within(dialog).findByRole('textbox', { name: 'Note' }), 'Leaks here ');
     await person.click(await within(dialog).findByRole('button', { name: 'Mark up' }));
     await person.click(within(dialog).getByRole('button', { name: 'Save marks' }));
     await person.click(await within(dialog).findByRole('button', { name: 'Use 1 photo' }));
     expect(await stored(1)).toEqual(['photo-now.jpg: marks']);
+    const [intent] = server.bodies('POST assets/upload/intent') as { MetaData: string }[];
+    expect(JSON.parse(intent?.MetaData ?? '{}')).toMatchObject({ TemplateItemTypeId: 12, Comments: 'Leaks here' });
   });
 
   it('keeps the photo of whoever turns to another program', async () => {

@@ -16,12 +16,18 @@ interface Shot {
   file: File;
   /** Address of the photo. */
   address: string;
+  /** What was written to the photo. */
+  note: string;
 }
+
+/** Gets each photo with its note. */
+export type OnTake = (file: File, note: string) => void;
 
 export interface Shots {
   /** The photo that was taken last, until it is handed over. */
   shot: Shot | undefined;
   show: (file: File | undefined) => void;
+  setNote: (note: string) => void;
   hand: () => void;
   taken: number;
   setTaken: Dispatch<SetStateAction<number>>;
@@ -32,7 +38,7 @@ export interface Shots {
 }
 
 /** The photo that waits, and its hand-over to `onTake`. */
-function useWaitingShot(onTake: (file: File) => void): Pick<Shots, 'shot' | 'show' | 'hand'> {
+function useWaitingShot(onTake: OnTake): Pick<Shots, 'shot' | 'show' | 'setNote' | 'hand'> {
   const [shot, setShot] = useState<Shot>();
   const waiting = useRef<Shot>(undefined);
   const give = useRef(onTake);
@@ -42,17 +48,23 @@ function useWaitingShot(onTake: (file: File) => void): Pick<Shots, 'shot' | 'sho
 
   const show = useCallback((file: File | undefined): void => {
     if (waiting.current) URL.revokeObjectURL(waiting.current.address);
-    waiting.current = file && { file, address: URL.createObjectURL(file) };
+    // A photo that gets marks keeps its note.
+    waiting.current = file && { file, address: URL.createObjectURL(file), note: waiting.current?.note ?? '' };
+    setShot(waiting.current);
+  }, []);
+  const setNote = useCallback((note: string): void => {
+    if (!waiting.current) return;
+    waiting.current = { ...waiting.current, note };
     setShot(waiting.current);
   }, []);
   /** Hands over the photo that was taken last. */
   const hand = useCallback((): void => {
     if (!waiting.current) return;
-    give.current(waiting.current.file);
+    give.current(waiting.current.file, waiting.current.note.trim());
     show(undefined);
   }, [show]);
 
-  return { shot, show, hand };
+  return { shot, show, setNote, hand };
 }
 
 /** Whoever turns to another program, or closes the dialog in any way, keeps the photo. */
@@ -69,9 +81,9 @@ export function useHandOver(hand: () => void): void {
   }, [hand]);
 }
 
-export function useShots(video: RefObject<HTMLVideoElement | null>, onTake: (file: File) => void): Shots {
+export function useShots(video: RefObject<HTMLVideoElement | null>, onTake: OnTake): Shots {
   const { t } = useTranslation();
-  const { shot, show, hand } = useWaitingShot(onTake);
+  const { shot, show, setNote, hand } = useWaitingShot(onTake);
   const [taken, setTaken] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -109,5 +121,5 @@ export function useShots(video: RefObject<HTMLVideoElement | null>, onTake: (fil
       setBusy(false);
     }
   };
-  return { shot, show, hand, taken, setTaken, isBusy, fault, shoot, choose };
+  return { shot, show, setNote, hand, taken, setTaken, isBusy, fault, shoot, choose };
 }

@@ -33,6 +33,7 @@ export function InspectedHead({ serial, record, lookup }: Props): JSX.Element {
     queryFn: ({ signal }) => readInspection(record, lookup, signal),
     enabled: record > 0 && lookup > 0,
   });
+  // Only the site of the record reads its inspection.
   const viewed = can('asset.read') ? inspectionMediaOf(over.value) : undefined;
   return (
     <>
@@ -55,7 +56,7 @@ export function InspectedHead({ serial, record, lookup }: Props): JSX.Element {
         </div>
       ) : null}
       {viewed?.record === record && viewed.lookup === lookup ? (
-        <InspectionViewer key={over.value} of={viewed} title={t('media.of', { serial })} onClose={over.close} />
+        <InspectionViewer key={over.value} of={viewed} own={data !== undefined} title={t('media.of', { serial })} onClose={over.close} />
       ) : null}
     </>
   );

@@ -35,9 +35,9 @@ const isPicture = (file: File): boolean => isPictureName(file.name) || isHeic(fi
 const markedName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}-marked.jpg`;
 
 /** A photo as the viewer takes it. One that waits on the device has no date and no author yet. */
-function itemOf({ id, address, thumbnail, name, asset }: PlacedPhoto, { id: item, item: { ItemDesc } }: Question, index: number): MediaItem {
+function itemOf({ id, address, thumbnail, name, note, asset }: PlacedPhoto, { id: item, item: { ItemDesc } }: Question, index: number): MediaItem {
   const [known] = asset ? itemsOf([asset]) : [];
-  const here = { poster: '', created: '', comments: '', userName: '', lookup: 0, status: '', length: undefined };
+  const here = { poster: '', created: '', comments: note, userName: '', lookup: 0, status: '', length: undefined };
   return { ...here, ...known, id, type: 'photo', url: address, thumbnail, index, item, itemDesc: ItemDesc, fileName: name };
 }
 
@@ -69,22 +69,24 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
   };
   const upload = useMutation({
     // It goes on when the question is not shown any more.
-    mutationFn: async (file: File) => send(await prepare(file), question.id),
+    mutationFn: async ({ file, note }: { file: File; note: string }) => send(await prepare(file), question.id, note),
     // One after another, while the next photo is taken.
     scope: { id: `photos ${machine} ${inspection} ${question.id}` },
     meta: { overlay: false },
-    onError: refused,
+    onError: (failed, { file }) => refused(failed, file),
   });
   const remove = useMutation({ mutationFn: take, onError: (failed) => refused(failed) });
   const photos = all.filter((photo) => photo.item === question.id);
-  function add(chosen: readonly File[]): void {
+  function add(chosen: readonly File[], note = ''): void {
     if (chosen.length === 0) return;
     const pictures = chosen.filter(isPicture);
     setProblem(pictures.length === chosen.length ? '' : t('pictures.wrongType'));
-    for (const file of pictures) upload.mutate(file);
+    for (const file of pictures) upload.mutate({ file, note });
   }
+  // One that waits on this device has the note with which it was taken; it can be changed once the server has the photo.
+  const mayNote = ({ id: photo }: MediaItem): boolean => can('photo.write') && photo > 0;
   const shown = photos.map((photo, at) => itemOf(photo, question, at));
-  const { open, viewer } = useViewer({ items: shown, record: machine, title: question.item.ItemDesc, mayRemove: () => false, isOneOfMany: true });
+  const { open, viewer } = useViewer({ items: shown, record: machine, title: question.item.ItemDesc, mayRemove: () => false, mayNote, isOneOfMany: true });
   const see = ({ id: wanted }: PlacedPhoto): void => {
     const item = shown.find((one) => one.id === wanted);
     if (item) open(item, shown);
@@ -127,7 +129,7 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
           setRemoving(undefined);
         }}
       />
-      {isTaking ? <CameraDialog open title={question.item.ItemDesc} compareWith={before} onTake={(file) => add([file])} onClose={() => setTaking(false)} /> : null}
+      {isTaking ? <CameraDialog open title={question.item.ItemDesc} compareWith={before} onTake={(file, note) => add([file], note)} onClose={() => setTaking(false)} /> : null}
       {marking ? (
         <MarkUp title={question.item.ItemDesc} photo={marking.address} name={markedName(marking.name)} onDone={(file) => add([file])} onClose={() => setMarking(undefined)} />
       ) : null}

@@ -45,7 +45,7 @@ export function HistoryDialogs({ id, head, row, own, over, specification, docume
   const printed = session.can('report.print') ? reportOf(over.value) : undefined;
   return (
     <>
-      {viewed ? <InspectionViewer key={over.value} of={viewed} title={t('media.of', { serial: row.Vin })} onClose={over.close} /> : null}
+      {viewed ? <InspectionViewer key={over.value} of={viewed} own={own} title={t('media.of', { serial: row.Vin })} onClose={over.close} /> : null}
       {specification.isShown ? <SpecificationDialog serial={row.Vin} open={specification.isOpen} onClose={over.close} /> : null}
       {printed ? <ReportDialog key={over.value} of={printed} serial={row.Vin} onClose={over.close} /> : null}
       {documents.isShown ? (

@@ -98,7 +98,7 @@ function Tile({ item, onOpen }: { item: MediaItem; onOpen: (item: MediaItem) => 
     >
       <Thumbnail item={item} />
       <span className="cut">{description}</span>
-      <span className="muted">{item.created}</span>
+      <span className="muted cut">{item.comments === '' ? item.created : `${item.created}, ${item.comments}`}</span>
     </button>
   );
 }

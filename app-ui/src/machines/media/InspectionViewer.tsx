@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
+import { useSession } from '../../api/session.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -25,8 +26,17 @@ export function inspectionMediaOf(text: string): InspectionMedia | undefined {
 
 export const inspectionMediaText = ({ type, record, lookup }: InspectionMedia): string => `${type}s.${record}.${lookup}`;
 
-export function InspectionViewer({ of, title, onClose }: { of: InspectionMedia; title: string; onClose: () => void }): JSX.Element | null {
+interface InspectionViewerProps {
+  of: InspectionMedia;
+  /** `true` if the record is of the current site, which alone may write notes. */
+  own: boolean;
+  title: string;
+  onClose: () => void;
+}
+
+export function InspectionViewer({ of, own, title, onClose }: InspectionViewerProps): JSX.Element | null {
   const { t } = useTranslation();
+  const { can } = useSession();
   const [open, setOpen] = useState(true);
   const { data, error, refetch } = useInspectionMedia(of.record, of.lookup, of.type, true);
   const showsNothing = of.type === 'video' && error !== null && !data;
@@ -39,7 +49,7 @@ export function InspectionViewer({ of, title, onClose }: { of: InspectionMedia; 
   }, [showsNothing]);
   if (showsNothing) return null;
   if (data && data.length > 0) {
-    return <MediaViewer items={data} index={0} title={title} onClose={onClose} />;
+    return <MediaViewer items={data} record={of.record} mayNote={() => own && can('photo.write')} index={0} title={title} onClose={onClose} />;
   }
   return (
     <Modal open={open} title={t('media.title')} onClose={() => setOpen(false)} onClosed={onClose}>

@@ -28,6 +28,7 @@ export function MachineGallery({ record, serial, own }: Props): JSX.Element {
     title: t('media.of', { serial }),
     // What inspections have shown stays in their history.
     mayRemove: (item) => own && can('photo.write') && isOfMachine(item),
+    mayNote: () => own && can('photo.write'),
   });
   if (error && !data) return <ErrorState title={t('media.title')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">{t('app.loading')}</p>;

@@ -10,6 +10,9 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { dialogMotion } from '../../ui/Modal.tsx';
+import { somethingIsUnsaved } from '../../ui/unsaved.ts';
+import { useLeaving } from '../../ui/useLeaving.tsx';
+import { MediaNote } from './MediaNote.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { useStatusName } from '../status.ts';
 import { ViewerHead } from './ViewerHead.tsx';
@@ -18,6 +21,8 @@ import './media.css';
 
 export interface ViewerProps {
   items: readonly MediaItem[];
+  /** The record that they are of. */
+  record: number;
   /** The place of the item that is shown first. */
   index: number;
   /** The name of the dialog. */
@@ -28,6 +33,8 @@ export interface ViewerProps {
   /** Asks whether to remove an item; without it none can be removed. */
   onRemove?: ((item: MediaItem) => void) | undefined;
   mayRemove?: (item: MediaItem) => boolean;
+  /** Returns `true` if the note of this item may be written here; without it no note can be. */
+  mayNote?: (item: MediaItem) => boolean;
 }
 
 /** The kind of a video that browsers play; one of an iPhone is as good as an MP4, but few browsers take its name. */
@@ -38,13 +45,15 @@ const slideOf = (item: MediaItem, alt: string): Slide =>
     ? { type: 'video', sources: [{ src: item.url, type: playedAs(item.fileName) }], preload: 'metadata', ...(item.poster === '' ? {} : { poster: item.poster }) }
     : { src: item.url, alt };
 
-export default function MediaViewer({ items, index: first, title, onClose, onShown, onRemove, mayRemove = () => true }: ViewerProps): JSX.Element | null {
+export default function MediaViewer({ items, record, index: first, title, onClose, onShown, onRemove, mayRemove = () => true, mayNote = () => false }: ViewerProps): JSX.Element | null {
   const { t } = useTranslation();
   const titleId = useId();
   const full = useMediaQuery('(max-width: 899.95px), (max-height: 560px)', { noSsr: true });
   const still = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(first);
+  const { leave, question } = useLeaving();
+  const close = (): void => leave(somethingIsUnsaved(), () => setOpen(false));
   const control = useRef<ControllerRef>(null);
   const stage = useRef<HTMLDivElement>(null);
   const count = items.length;
@@ -72,8 +81,8 @@ export default function MediaViewer({ items, index: first, title, onClose, onSho
     stage.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A video that has the focus winds by the arrows.
-    if (event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    // A video that has the focus winds by the arrows, and a note is written with them.
+    if (event.target instanceof HTMLVideoElement || event.target instanceof HTMLTextAreaElement || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowLeft') go(-1);
     else if (event.key === 'ArrowRight') go(1);
     else if (event.key === 'Home') setAt(0);
@@ -85,7 +94,7 @@ export default function MediaViewer({ items, index: first, title, onClose, onSho
   return (
     <Dialog
       open={open}
-      onClose={() => setOpen(false)}
+      onClose={close}
       fullScreen={full}
       transitionDuration={dialogMotion}
       aria-labelledby={titleId}
@@ -98,7 +107,7 @@ export default function MediaViewer({ items, index: first, title, onClose, onSho
         index={index}
         count={count}
         onRemove={onRemove && mayRemove(item) ? () => onRemove(item) : undefined}
-        onClose={() => setOpen(false)}
+        onClose={close}
       />
       <div className="viewer-body">
         <div className={`viewer-stage ${item.type}`} ref={stage} tabIndex={-1}>
@@ -132,16 +141,26 @@ export default function MediaViewer({ items, index: first, title, onClose, onSho
             </button>
           ) : null}
         </div>
-        <Facts item={item} />
+        <Facts item={item} record={record} mayNote={mayNote(item)} />
         {count > 1 ? <Strip items={items} index={index} onPick={setAt} /> : null}
       </div>
+      {question}
     </Dialog>
   );
 }
 
 /** Subject, time and author of the picture, and the notes. */
-function Facts({ item }: { item: MediaItem }): JSX.Element {
+function Facts({ item, record, mayNote }: { item: MediaItem; record: number; mayNote: boolean }): JSX.Element {
   const { t } = useTranslation();
+  // What was typed to one item is there again when the person comes back to it.
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map());
+  const setDraft = (draft: string | undefined): void =>
+    setDrafts((before) => {
+      const after = new Map(before);
+      if (draft === undefined) after.delete(item.id);
+      else after.set(item.id, draft);
+      return after;
+    });
   const statusName = useStatusName();
   const facts = [
     { name: t('media.on'), value: item.created || '-' },
@@ -160,8 +179,7 @@ function Facts({ item }: { item: MediaItem }): JSX.Element {
           </div>
         ))}
       </dl>
-      <h3 className="muted">{t('media.notes')}</h3>
-      <p className="text">{item.comments || '-'}</p>
+      <MediaNote key={item.id} record={record} id={item.id} comments={item.comments} mayWrite={mayNote} draft={drafts.get(item.id)} onDraft={setDraft} />
     </div>
   );
 }

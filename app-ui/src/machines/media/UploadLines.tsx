@@ -2,15 +2,23 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
+import { UploadedNote } from './MediaNote.tsx';
 import type { Upload, Uploads } from './uploads.ts';
 
-export function UploadLines({ list, uploads }: { list: readonly Upload[]; uploads: Uploads }): JSX.Element | null {
+interface Props {
+  list: readonly Upload[];
+  uploads: Uploads;
+  /** The record to whose photos and videos notes can be written; undefined for files without notes. */
+  notesOf?: number;
+}
+
+export function UploadLines({ list, uploads, notesOf }: Props): JSX.Element | null {
   const { t } = useTranslation();
   if (list.length === 0) return null;
   return (
     <ul className="uploads" aria-label={t('media.uploads')}>
       {list.map((one) => (
-        <Line key={one.id} upload={one} uploads={uploads} />
+        <Line key={one.id} upload={one} uploads={uploads} notesOf={notesOf} />
       ))}
     </ul>
   );
@@ -18,9 +26,9 @@ export function UploadLines({ list, uploads }: { list: readonly Upload[]; upload
 
 const icons = { photo: 'image', video: 'video', document: 'file' } as const;
 
-function Line({ upload, uploads }: { upload: Upload; uploads: Uploads }): JSX.Element {
+function Line({ upload, uploads, notesOf }: { upload: Upload; uploads: Uploads; notesOf: number | undefined }): JSX.Element {
   const { t } = useTranslation();
-  const { id, name, state, part, problem, isRepeatable } = upload;
+  const { id, name, state, part, problem, isRepeatable, asset } = upload;
   const isUnderWay = state === 'waiting' || state === 'preparing' || state === 'sending';
   const close = t(isUnderWay ? 'media.cancel' : 'media.dismiss', { name });
   return (
@@ -37,9 +45,12 @@ function Line({ upload, uploads }: { upload: Upload; uploads: Uploads }): JSX.El
             {'text' in problem ? problem.text : t(problem.key, { name })}
           </p>
         ) : state === 'sent' ? (
-          <p className="sr" role="status">
-            {t('media.sent', { name })}
-          </p>
+          <>
+            <p className="sr" role="status">
+              {t('media.sent', { name })}
+            </p>
+            {notesOf !== undefined && asset !== undefined ? <UploadedNote record={notesOf} id={asset} name={name} /> : null}
+          </>
         ) : (
           <p className="muted">{t(state === 'waiting' ? 'media.waiting' : 'media.preparing')}</p>
         )}

@@ -29,7 +29,7 @@ export function Uploader({ record }: { record: number }): JSX.Element {
         {t('media.add')}
       </button>
       <p className="muted">{t('media.drop')}</p>
-      <UploadLines list={list} uploads={uploads} />
+      <UploadLines list={list} uploads={uploads} notesOf={record} />
     </div>
   );
 }

@@ -2,10 +2,11 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
-import { listMachineMedia, listPhotos, listVideos } from '../../api/media.ts';
+import { commentAsset, listMachineMedia, listPhotos, listVideos } from '../../api/media.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import { removePicture } from '../../api/uploads.ts';
+import type { CommentedAsset } from '../../api/wire.ts';
 import { alert } from '../../ui/toast.tsx';
 import { allOf, itemsOf, type MediaItem, type MediaType } from './media.ts';
 
@@ -67,4 +68,29 @@ export function useRemoveMedia(record: number, onRemoved: (id: number) => void):
     },
   });
   return mutate;
+}
+
+interface MediaNote {
+  /** Stores the note of a photo or video; `onSaved` gets the answer. */
+  save: (note: { id: number; comments: string }, onSaved: (answer: CommentedAsset) => void) => void;
+  isPending: boolean;
+  /** Why the last one was not stored; empty for none. */
+  problem: string;
+}
+
+/** The change of a note. Its refusal is for the form, which keeps the text. */
+export function useMediaNote(record: number): MediaNote {
+  const { t } = useTranslation();
+  const changed = useMediaChanged(record);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ id, comments }: { id: number; comments: string }) => commentAsset(id, comments),
+    meta: { overlay: false },
+    onSuccess: changed,
+  });
+  const failure = error ? asFailure(error) : undefined;
+  return {
+    save: (note, onSaved) => mutate(note, { onSuccess: onSaved }),
+    isPending,
+    problem: error === null || failure?.isShownGlobally === true ? '' : (failure?.text ?? t('app.tryLater')),
+  };
 }

@@ -183,6 +183,14 @@ describe('the media area of a history', () => {
     expect(within(lines()[1] as HTMLElement).getByRole('alert').textContent).toMatch(/^IMG_1\.HEIC is a HEIC picture/);
     making.mockRestore();
   });
+  it('takes a note to a file that was sent', async () => {
+    const { person, server, input, lines } = await history({ 'POST assets/comment': (body) => ({ Message: 'Success', ...(body as object) }) });
+    Put.answers = [200];
+    await person.upload(input, photo('a.jpg'));
+    await person.type(await within(lines()[0] as HTMLElement).findByRole('textbox', { name: 'Note for a.jpg' }), ' Bucket {Enter}');
+    expect(await within(lines()[0] as HTMLElement).findByText('Note saved')).toBeTruthy();
+    expect(server.bodies('POST assets/comment')).toEqual([{ AssetId: ids, Comments: 'Bucket' }]);
+  });
   it('stops one that is cancelled, and goes on with the next', async () => {
     const { person, input, lines } = await history();
     await person.upload(input, ['a.jpg', 'b.jpg', 'c.jpg'].map(photo));

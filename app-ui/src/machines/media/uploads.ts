@@ -44,6 +44,8 @@ export interface Upload {
   problem: Problem | undefined;
   /** `true` if sending it again may have another result. */
   isRepeatable: boolean;
+  /** The id of the file, once the server has accepted it. */
+  asset?: number | undefined;
 }
 
 interface Job {
@@ -179,13 +181,13 @@ export class Uploads {
       if (signal.aborted) return;
       this.change(id, { state: 'sending' });
       const { poster, ready } = job;
-      await uploadMedia({
+      const accepted = await uploadMedia({
         file: ready, kind: type, record: this.record, clientId: id, poster: poster?.blob, seconds: poster?.seconds,
         onProgress: (part) => this.change(id, { part }),
         signal,
       });
       this.jobs.delete(id);
-      this.change(id, { state: 'sent', part: 1 });
+      this.change(id, { state: 'sent', part: 1, asset: accepted?.AssetId });
       this.tellOf(id, this.onSent);
     } catch (error) {
       if (!signal.aborted) {

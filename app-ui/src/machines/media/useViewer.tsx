@@ -16,6 +16,8 @@ interface Wanted {
   title: string;
   /** Returns `true` if this item may be removed here. */
   mayRemove: (item: MediaItem) => boolean;
+  /** Returns `true` if the note of this item may be written here. */
+  mayNote: (item: MediaItem) => boolean;
   /** Several lists of the page open theirs by the same part of the address: this one only its own. */
   isOneOfMany?: boolean;
 }
@@ -27,7 +29,7 @@ interface ViewerDoor {
   viewer: JSX.Element | null;
 }
 
-export function useViewer({ items, record, title, mayRemove, isOneOfMany = false }: Wanted): ViewerDoor {
+export function useViewer({ items, record, title, mayRemove, mayNote, isOneOfMany = false }: Wanted): ViewerDoor {
   const { t } = useTranslation();
   const at = useOverPage('at');
   const [among, setAmong] = useState<readonly number[]>();
@@ -56,6 +58,7 @@ export function useViewer({ items, record, title, mayRemove, isOneOfMany = false
           <MediaViewer
             key={nth}
             items={shown}
+            record={record}
             index={Math.max(0, shown.findIndex((item) => String(item.id) === at.value))}
             title={title}
             onClose={at.close}
@@ -64,6 +67,7 @@ export function useViewer({ items, record, title, mayRemove, isOneOfMany = false
             }}
             onRemove={setRemoving}
             mayRemove={mayRemove}
+            mayNote={mayNote}
           />
         ) : null}
         <Confirm

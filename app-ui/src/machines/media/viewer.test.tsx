@@ -86,7 +86,7 @@ describe('the viewer', () => {
     expect(within(dialog).getByText('Tyres free of cuts')).toBeTruthy();
     expect(within(dialog).getByText('On:').nextElementSibling?.textContent).toBe('22/10/2026');
     expect(within(dialog).getByText('Stage:').nextElementSibling?.textContent).toBe('Receiving Inspection');
-    expect(within(dialog).getByRole('heading', { name: 'Notes' }).nextElementSibling?.textContent).toBe('Front right sidewall, 30 mm');
+    expect(within(dialog).getByRole('heading', { name: 'Notes' }).parentElement?.nextElementSibling?.textContent).toBe('Front right sidewall, 30 mm');
     expect(within(dialog).getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/api/assets/download/assets/12');
   });
   // CONST-018
@@ -191,6 +191,40 @@ describe('the viewer', () => {
     const dialog = await viewer();
     expect(await at(dialog, '1 of 3')).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Add a note' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add photos or videos', hidden: true })).toBeNull();
+  });
+  it('takes a note of whoever may upload, keeps what was typed to another photo, and says why one is refused', async () => {
+    let comments = 'Left side';
+    const { person, server } = await gallery({
+      'GET assets/download/jcb/assets/1': () => given.machineMedia([asset(11, 10), asset(13, 10, { Comments: comments })]),
+      'POST assets/comment': refusal(422, { Message: 'Upload: Comments can have 500 characters at most' }),
+    });
+    await person.click((await screen.findAllByRole('button', { name: /^Photo: The machine itself/ }))[1] as HTMLElement);
+    const dialog = await viewer();
+    await person.click(await within(dialog).findByRole('button', { name: 'Edit the note' }));
+    const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    expect([field.value, field.maxLength, document.activeElement]).toEqual(['Left side', 500, field]);
+    await person.type(field, ', low{ArrowLeft}{ArrowRight}');
+    // The arrows are those of the text.
+    expect(within(dialog).getByText('2 of 2')).toBeTruthy();
+    await person.click(within(dialog).getByRole('button', { name: 'Previous' }));
+    await within(dialog).findByText('1 of 2');
+    expect(within(dialog).queryByRole('textbox', { name: 'Note' })).toBeNull();
+    await person.click(within(dialog).getByRole('button', { name: 'Next' }));
+    await person.click(await within(dialog).findByRole('button', { name: 'Save' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Comments can have 500 characters at most');
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await person.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }));
+    server.answers['POST assets/comment'] = (body) => {
+      comments = (body as { Comments: string }).Comments;
+      return { Message: 'Success', AssetId: 13, Comments: comments };
+    };
+    await person.click(await within(dialog).findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(within(dialog).getByRole('heading', { name: 'Notes' }).parentElement?.nextElementSibling?.textContent).toBe('Left side, low'));
+    expect(server.bodies('POST assets/comment')).toEqual(Array(2).fill({ AssetId: 13, Comments: 'Left side, low' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Media of 7104822' })).toBeNull());
+    expect(screen.getByRole('button', { name: /^Photo/, description: 'Left side, low' }).textContent).toContain('Left side, low');
   });
 });

@@ -236,6 +236,7 @@ export const reasons: ReasonTexts = {
   'assets.too_many_documents': 'Eine Maschine hat höchstens 100 Dokumente',
   'assets.no_room': 'Der Speicher dieses Standorts ist aufgebraucht',
   'assets.too_much_announced': 'Zu viele Dateien warten auf das Senden, bitte warten Sie, bis einige davon gesendet sind',
+  'assets.comments': 'Eine Notiz hat höchstens 500 Zeichen',
   'assets.unknown': 'Datei nicht gefunden',
   'assets.in_use': 'Das Bild wird verwendet',
   'assets.expired': 'Das Hochladen wurde nicht rechtzeitig bestätigt, bitte laden Sie die Datei noch einmal hoch',

@@ -2,6 +2,7 @@
 
 pub(crate) mod announce;
 pub(crate) mod bundled;
+pub(crate) mod comment;
 pub(crate) mod confirm;
 mod file_name;
 mod owner;

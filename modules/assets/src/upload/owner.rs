@@ -77,10 +77,7 @@ impl AssetOwner {
             }
             _ => None,
         };
-        let comments = request.comments.trim().to_owned();
-        if comments.chars().count() > COMMENTS {
-            return Err(reasons::COMMENTS.into());
-        }
+        let comments = comments(&request.comments)?;
         Ok(Some(Self { machine, inspection, item, comments, seconds: seconds(&request.video_length)? }))
     }
 
@@ -94,6 +91,12 @@ impl AssetOwner {
             seconds: row.video_seconds,
         })
     }
+}
+
+/// Reads the note of a file, of at most 500 characters.
+pub(super) fn comments(text: &str) -> Result<String> {
+    let text = text.trim();
+    if text.chars().count() > COMMENTS { Err(reasons::COMMENTS.into()) } else { Ok(text.to_owned()) }
 }
 
 /// The id that a device gave the file; `None` without one.

@@ -115,13 +115,17 @@ pub(crate) async fn submit(ctx: &TransitionContext<'_>, form: HandoverForm, way:
         // answer as before, whatever was published since.
         Err(_) => (Answers::Passed, String::new()),
     };
+    let language = sheet.as_ref().map_or(0, |sheet| sheet.language);
+    let code = language::code_in(&names.codes, language);
+    let disclaimer = ctx.site.settings.handover_disclaimer(code).unwrap_or_default();
     let action = Action::Handover {
         template: mapping.state(),
         answers,
         comment,
         sign_off: SignOff {
             name: form.handover_customer_signature_name.clone(),
-            disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
+            // A site may have a disclaimer in other languages only; then there is nothing to accept in this one.
+            disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false) || disclaimer.is_empty(),
         },
     };
     // Two links are two requests, also where the same customer signs the same answers again after a failed handover.
@@ -133,7 +137,6 @@ pub(crate) async fn submit(ctx: &TransitionContext<'_>, form: HandoverForm, way:
         request: Some(request),
         ..Transition::new(log::HANDED_OVER, action, "Handover Inspection Saved Successfully")
     };
-    let disclaimer = ctx.site.settings.handover_disclaimer().unwrap_or_default();
     // What the customer accepts is the text that was shown to them. At the desk, a client of the documented contract does
     // not send it.
     let has_comment = matches!(way, Way::ByLink(..)) || !form.disclaimer.is_empty();
@@ -194,7 +197,6 @@ pub(crate) async fn submit(ctx: &TransitionContext<'_>, form: HandoverForm, way:
     ready.proven_by(hex::encode(&hash));
     row.hash = Some(hash);
     if !matches!(way, Way::Demonstration) {
-        let code = language::code_in(&names.codes, sheet.language);
         let parts = copy::Signed { language: code, name: &signed.name, lines: &sheet.lines };
         row.copy_mail_id = copy::post(ready.tx(), ctx, &row, parts).await?;
     }

@@ -69,7 +69,7 @@ pub fn at_site(platform: &Platform, site: &SiteInfo, allowed: ActionSet) -> Rule
         stages: settings.flag("JCB.IsStagesEnabled").unwrap_or(false),
         audit_check: settings.flag("JCB.IncludeAuditCheckForHandover").unwrap_or(false),
         signature: settings.flag("JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled").unwrap_or(false),
-        disclaimer: settings.text("JCB.HandoverSettings.Disclaimer").is_some_and(|text| !text.trim().is_empty()),
+        disclaimer: settings.has_handover_disclaimer(),
         head_office: true,
         handover: platform.has_module(site, "handover"),
         inspections: platform.has_module(site, "inspections"),

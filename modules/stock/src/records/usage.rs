@@ -104,6 +104,10 @@ impl LocationMachines for MachineUsage {
         count(tx, grant, "location_id", "stock_total", &[sites, locations], values).await
     }
 
+    async fn count_at_site(&self, tx: &Tx, grant: &Grant, site: i64) -> Result<HashMap<i64, i64>> {
+        count(tx, grant, "location_id", "stock_total", &["site_id = $1".to_owned()], vec![site.into()]).await
+    }
+
     async fn any_at_location(&self, tx: &Tx, grant: &Grant, site: i64, location: i64) -> Result<bool> {
         any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
     }

@@ -161,6 +161,10 @@ const fn off(section: &'static str, name: &'static str) -> Key {
     key(section, name, Kind::Flag, "false")
 }
 
+const fn disclaimer(name: &'static str) -> Key {
+    key(HANDOVER, name, Kind::Text(4000), "")
+}
+
 const MACHINE: &str = "Machine module";
 const HANDOVER: &str = "Handover Machine Settings";
 const ZONE: &str = "Time Zone Settings";
@@ -186,6 +190,17 @@ pub const KNOWN_KEYS: &[Key] = &[
     off(HANDOVER, "JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled"),
     off(HANDOVER, "JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled"),
     key(HANDOVER, "JCB.HandoverSettings.Disclaimer", Kind::Text(4000), ""),
+    // The disclaimer in each language of the product; the one above where a language has none.
+    disclaimer("JCB.HandoverSettings.Disclaimers.en_GB"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.de_DE"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.fr_FR"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.es_ES"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.it_IT"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.pl_PL"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.pt_PT"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.nl_NL"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.cs_CZ"),
+    disclaimer("JCB.HandoverSettings.Disclaimers.sv_SE"),
     // The days after which a customer is reminded of a signing link; 0 for never.
     key(HANDOVER, "JCB.HandoverSettings.ReminderDays", Kind::Number(0, 30), "3"),
     key(ZONE, "TimeZoneDetails.TimeZoneId", Kind::Zone, timezone::DEFAULT),

@@ -204,7 +204,7 @@ fn a_new_element_stands_on_a_line_of_its_own() {
         "<SettingXml>\n  <SkinId>1</SkinId>\n  <JCB><IsEnabled>true</IsEnabled><HandoverSettings>\
          <Disclaimer>a &lt; b &amp; c</Disclaimer></HandoverSettings></JCB>\n</SettingXml>"
     );
-    assert_eq!(settings.handover_disclaimer().as_deref(), Some("a < b & c"));
+    assert_eq!(settings.handover_disclaimer("en_GB").as_deref(), Some("a < b & c"));
 }
 
 /// TENANT-018, TENANT-019
@@ -583,4 +583,21 @@ fn any_settings_of_a_call_are_taken_or_refused() {
             }
         }
     });
+}
+
+#[test]
+fn a_disclaimer_has_a_text_for_each_language() {
+    let mut settings = SiteSettings::default();
+    assert!(!settings.has_handover_disclaimer());
+    settings
+        .apply(&json!({ "JCB": { "HandoverSettings": { "Disclaimers": { "de_DE": "Gesehen wie besichtigt" } } } }))
+        .expect("taken");
+    assert!(settings.has_handover_disclaimer());
+    assert_eq!(settings.handover_disclaimer("de_DE").as_deref(), Some("Gesehen wie besichtigt"));
+    assert_eq!(settings.handover_disclaimer("en_GB"), None);
+    settings.set("JCB.HandoverSettings.Disclaimer", "As seen").expect("taken");
+    assert_eq!(settings.handover_disclaimer("fr_FR").as_deref(), Some("As seen"));
+    assert_eq!(settings.handover_disclaimer("de_DE").as_deref(), Some("Gesehen wie besichtigt"));
+    settings.set("JCB.HandoverSettings.Disclaimers.de_DE", "").expect("taken");
+    assert_eq!(settings.handover_disclaimer("de_DE").as_deref(), Some("As seen"));
 }

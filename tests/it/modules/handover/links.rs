@@ -103,7 +103,17 @@ async fn a_customer_signs_on_their_own_phone() {
     let mut other = signature(&token);
     other["Name"] = "Somebody else".into();
     assert_eq!(customer.post("handover/sign", other).await.status, 404);
-    assert_eq!(customer.post("handover/sign/open", json!({ "Token": token })).await.status, 404);
+    // The record stays to be read, with what was signed.
+    let mut record = customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
+    assert_eq!((&record["SignedOn"], &record["Code"]), (&done["SignedOn"], &done["Code"]));
+    assert_eq!((&record["SignedBy"], &sheet["SignedOn"]), (&json!("Zoe Signs"), &json!("")));
+    for (field, value) in
+        [("IsSignatureRequired", json!(true)), ("SignedOn", json!("")), ("Code", json!("")), ("SignedBy", json!(""))]
+    {
+        record[field] = value;
+    }
+    assert_eq!(record, sheet, "the answers and the disclaimer are those that were shown");
+    assert_eq!(customer.post("handover/sign/seen", json!({ "Token": token })).await.status, 404);
     let late = shop.anna.post("jcbstock/handover/link/withdraw", json!({ "LinkId": id })).await;
     assert_eq!(late.line(), "409 Conflict: Signing link cannot be used any more");
     let missing = shop.anna.post("jcbstock/handover/link/withdraw", json!({})).await;
@@ -260,6 +270,14 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     given::handover_version(&shop.site().group, shop.template, 2, ["Other", "Questions"]).await;
     is_gone(&customer, &second).await;
     assert_eq!(states(&shop, &machine).await[0], "withdrawn", "the dealer does not wait for it");
+    // Signed by it, and expired.
+    let signed = shop.machine().await;
+    shop.sell(&[&signed], "").await;
+    let (_, used) = link(&shop, &signed).await;
+    let mut used_up = signature(&used);
+    used_up["Disclaimer"] = "".into();
+    customer.post("handover/sign", used_up).await.ok();
+    customer.post("handover/sign/open", json!({ "Token": used })).await.ok();
     // Signed at the desk meanwhile.
     let (_, token) = link(&shop, &machine).await;
     shop.hand_over(&machine, true).await;
@@ -290,6 +308,7 @@ async fn a_link_that_cannot_be_used_says_only_that() {
     customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
     app.advance(TimeDelta::hours(169));
     is_gone(&customer, &token).await;
+    is_gone(&customer, &used).await;
     let anna = shop.site().administrator().await;
     let list = anna.get(&format!("jcbstock/handover/links/{}", machine.id)).await.ok();
     assert_eq!((&list["Links"][0]["LinkId"], &list["Links"][0]["State"]), (&json!(id), &json!("expired")));
@@ -533,6 +552,48 @@ async fn a_disclaimer_that_was_not_shown_is_not_requested() {
     let done = customer.post("handover/sign", signature(&token)).await.ok();
     given::setting(shop.site(), DISCLAIMER, "At the risk of anybody").await;
     assert_eq!(customer.post("handover/sign", signature(&token)).await.ok(), done);
+    shop.all_is_well().await;
+}
+
+/// A disclaimer is shown, accepted and stored in the language of the handover; where that has none, it is the common one, and
+/// where there is neither, nothing has to be accepted.
+#[tokio::test]
+async fn a_disclaimer_is_in_the_language_of_the_handover() {
+    let shop = shop().await;
+    given::setting(shop.site(), SIGNATURE, "true").await;
+    given::setting(shop.site(), "JCB.HandoverSettings.Disclaimers.de_DE", "Gekauft wie besichtigt").await;
+    let (machine, other, third) = (shop.machine().await, shop.machine().await, shop.machine().await);
+    shop.sell(&[&machine, &other, &third], "").await;
+    let customer = shop.site().app().anonymous();
+    let (_, token) = link(&shop, &machine).await;
+    let sheet = customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
+    assert_eq!((&sheet["LanguageCode"], &sheet["Disclaimer"]), (&json!("de_DE"), &json!("Gekauft wie besichtigt")));
+    let mut form = signature(&token);
+    assert_eq!(
+        customer.post("handover/sign", form.clone()).await.line(),
+        "409 Conflict: Disclaimer has been changed by somebody else"
+    );
+    form["Disclaimer"] = "Gekauft wie besichtigt".into();
+    customer.post("handover/sign", form).await.ok();
+    let record = customer.post("handover/sign/open", json!({ "Token": token })).await.ok();
+    assert_eq!(record["Disclaimer"], "Gekauft wie besichtigt");
+    // In English there is none, until the site has a common one.
+    let english = |machine: &Model| {
+        let mut form = handover(machine, &[1, 1]);
+        (form["Language"], form["DisclaimerAccepted"]) = (1.into(), false.into());
+        form
+    };
+    shop.anna.post("jcbstock/handover/save", english(&other)).await.ok();
+    given::setting(shop.site(), DISCLAIMER, "As seen").await;
+    let mut form = english(&third);
+    assert_eq!(
+        shop.anna.post("jcbstock/handover/save", form.clone()).await.line(),
+        "422 Stock: * Please acknowledge and accept the disclaimer"
+    );
+    (form["DisclaimerAccepted"], form["Disclaimer"]) = (true.into(), "As seen".into());
+    let done = shop.anna.post("jcbstock/handover/save", form).await.ok();
+    let proof = shop.anna.get(&format!("jcbstock/handover/proof/{}", done["HandoverId"])).await.ok();
+    assert_eq!(proof["Disclaimer"], "As seen");
     shop.all_is_well().await;
 }
 

@@ -493,6 +493,49 @@ async fn a_video_takes_the_same_path_on_s3() {
     assert!(compared.objects >= 6, "{compared:?}");
 }
 
+/// A note is written with the photo or later, also after its inspection; it is listed with the photo, and each change is an
+/// entry of the audit log with the note before.
+#[tokio::test]
+async fn a_note_is_written_to_a_photo_later() {
+    let shop = shop().await;
+    let (anna, machine) = (&shop.anna, shop.machine().await);
+    let inspection = start(anna, machine).await;
+    let id = sent(anna, &of(machine, inspection, shop.horn)).await;
+    confirm(anna, id).await.ok();
+    shop.says(machine, shop.tyres, 1).await;
+    shop.says(machine, shop.horn, 0).await;
+    shop.complete(machine).await.ok();
+    let note = async |person: &Person, id: i64, text: &str| {
+        person.post("assets/comment", json!({ "AssetId": id, "Comments": text })).await
+    };
+    let shown = async || {
+        anna.get(&format!("assets/download/jcb/photo/{machine}/{inspection}")).await.ok()[0]["Comments"].clone()
+    };
+    assert_eq!(shown().await, "left rear");
+    for text in ["Hose rubs\nat the boom", "Hose rubs\nat the boom", "", &"x".repeat(500)] {
+        let answer = note(anna, id, &format!(" {text} ")).await.ok();
+        assert_eq!((&answer["Comments"], shown().await), (&json!(text), json!(text)));
+    }
+    let log = format!(r#"/admin/api/audit?filter={{"action":"asset.comment","subjectId":"{id}"}}&sort=["id","ASC"]"#);
+    let entries = anna.get(&log).await.ok();
+    let changes: Vec<(&Value, &Value)> = entries
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|entry| (&entry["before"]["comments"], &entry["after"]["comments"]))
+        .collect();
+    assert_eq!(changes.len(), 3, "the same note again is no change: {entries}");
+    assert_eq!(changes[0], (&json!("left rear"), &json!("Hose rubs\nat the boom")));
+    assert_eq!(changes[1], (&json!("Hose rubs\nat the boom"), &json!("")));
+    assert_eq!(note(anna, id, &"x".repeat(501)).await.reason(), "assets.comments");
+    assert_eq!(note(anna, 987_654_321, "x").await.reason(), "assets.unknown");
+    let reader = shop.yard.site.person(3).await;
+    assert_eq!(note(&reader, id, "x").await.status, 403);
+    assert_eq!(shown().await, json!("x".repeat(500)));
+    anna.get(&format!("assets/remove/{id}/true")).await.ok();
+    assert_eq!(note(anna, id, "x").await.reason(), "assets.unknown");
+}
+
 /// A photo of another site is answered by each call like one that never existed, and is in the console only of those
 /// who have its site.
 #[tokio::test]
@@ -503,9 +546,10 @@ async fn another_site_learns_nothing_of_a_photo() {
     let (group, here) = (&shop.yard.site.group, &shop.yard.site);
     let sister = group.dealer_site().await;
     let tech = sister.technician().await;
-    for path in ["assets/upload/complete", "assets/remove"] {
+    for path in ["assets/upload/complete", "assets/remove", "assets/comment"] {
         let ask = async |id: i64| match path {
             "assets/remove" => tech.get(&format!("assets/remove/{id}/false")).await,
+            "assets/comment" => tech.post(path, json!({ "AssetId": id, "Comments": "mine" })).await,
             _ => tech.post(path, json!({ "AssetId": id })).await,
         };
         let (theirs, unknown) = (ask(id).await, ask(987_654_321).await);

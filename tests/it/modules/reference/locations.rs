@@ -116,7 +116,10 @@ async fn a_location_with_open_machines_is_not_deleted() {
     let site = app.dealer_site().await;
     let (dock, free) = (given::location(&site, "DOCK").await, given::location(&site, "Yard").await);
     let anna = site.administrator().await;
+    let count = async || anna.get("location").await.ok()[0]["MachineCount"].clone();
+    assert_eq!(count().await, 0);
     let machine = machine(&site, &anna, dock).await;
+    assert_eq!(count().await, 1);
     let delete = |id: i64| anna.post("location/update", json!({ "LocationId": id, "Deleted": true }));
     assert_eq!(delete(dock).await.line(), "422 Validation: Location is used by machines");
     assert_eq!(delete(free).await.status, 200);

@@ -24,6 +24,7 @@ use crate::{
         handover_inspection,
         handover_link::{Column, Entity, Model, State},
     },
+    proof::{statement::Facts, verify},
     reasons,
     signing::{
         link::{
@@ -54,6 +55,9 @@ pub(super) struct Usable<'a> {
 pub(crate) async fn open(platform: &Platform, address: &str, body: &LinkToken) -> Result<SigningSheet> {
     platform.rates.signing(address)?;
     let link = by_token(platform, &body.token).await?;
+    if let Some(signed) = signed(platform, &link).await? {
+        return Ok(signed);
+    }
     let usable = usable(platform, address, link).await?;
     let Usable { ctx, link, machine, version } = &usable;
     let sheet = HandoverChecklist::read(version, &form_of(link)?).map_err(|_| Error::from(reasons::LINK_GONE))?;
@@ -63,6 +67,7 @@ pub(crate) async fn open(platform: &Platform, address: &str, body: &LinkToken) -
     let photos = assets::latest_photos(&tx, &ctx.own, machine.id, PHOTOS).await?;
     drop(tx);
     // Both for some minutes: the address of lists would show the photo for weeks after the link has ended.
+    let language_code = code_of(platform, sheet.language).await?;
     let photos = photos.iter().map(|photo| SigningPhoto {
         signed_url: photo.signed_url(platform),
         thumbnail_url: photo.signed_thumbnail_url(platform),
@@ -72,13 +77,47 @@ pub(crate) async fn open(platform: &Platform, address: &str, body: &LinkToken) -
         site_name: ctx.site.name.clone(),
         vin: machine.serial.clone(),
         model: models.get(machine.model_id).map(|model| model.name.to_string()).unwrap_or_default(),
-        language_code: code_of(platform, sheet.language).await?,
+        disclaimer: ctx.site.settings.handover_disclaimer(&language_code).unwrap_or_default(),
+        language_code,
         expires_on: dates::moment(link.expires_at, ctx.site.zone),
         items: sheet.lines,
-        disclaimer: ctx.site.settings.handover_disclaimer().unwrap_or_default(),
         is_signature_required: ctx.rules.signature,
         photos: photos.collect(),
+        signed_on: String::new(),
+        code: String::new(),
+        signed_by: String::new(),
     })
+}
+
+/// The record that was signed by a link, until the link expires; `None` for another link.
+async fn signed(platform: &Platform, link: &Model) -> Result<Option<SigningSheet>> {
+    let gone = || Error::from(reasons::LINK_GONE);
+    let (State::Signed, Some(handover)) = (link.state, link.handover_id) else { return Ok(None) };
+    let site = platform.directory.site(link.site_id).await?.ok_or_else(gone)?;
+    if link.expires_at <= platform.clock.now() || !site.open || !site.settings.is_enabled().unwrap_or(false) {
+        return Ok(None);
+    }
+    let grant = SystemTask::Signing.at_site(link.group_id, link.site_id);
+    let tx = platform.db.read(grant.reach()).await?;
+    let row = handover_inspection::Entity::within(&grant).id(handover).one(&tx).await?.ok_or_else(gone)?;
+    drop(tx);
+    let facts: Facts = row.facts.clone().map(serde_json::from_value).transpose()?.unwrap_or_default();
+    Ok(Some(SigningSheet {
+        brand: platform.config.brand.name.clone(),
+        site_name: facts.site_name,
+        vin: facts.vin,
+        model: facts.model,
+        language_code: code_of(platform, row.language_id).await?,
+        expires_on: dates::moment(link.expires_at, site.zone),
+        items: serde_json::from_value(row.answers.clone())?,
+        is_signature_required: false,
+        // Photos that were taken since are no part of what was signed.
+        photos: Vec::new(),
+        signed_on: dates::moment(row.at, site.zone),
+        signed_by: verify::person(&platform.secrets, &row).map(|person| person.name).unwrap_or_default(),
+        disclaimer: row.disclaimer,
+        code: row.code.unwrap_or_default(),
+    }))
 }
 
 /// Notes that the holder of a token has read to the end.

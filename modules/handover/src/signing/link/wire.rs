@@ -211,8 +211,15 @@ pub struct SigningSheet {
     pub disclaimer: String,
     /// `true` if the name is required.
     pub is_signature_required: bool,
-    /// Photos of the machine, the latest first, at most 24.
+    /// Photos of the machine, the latest first, at most 24; none once it is signed.
     pub photos: Vec<SigningPhoto>,
+    /// Time of the signature, DD/MM/YYYY HH:mm:ss in the site's zone; empty while it is not signed. A signed record is
+    /// answered until the link expires.
+    pub signed_on: String,
+    /// The check code of the signed record; empty while it is not signed.
+    pub code: String,
+    /// The name that was typed as the signature; empty while it is not signed, and once it was erased.
+    pub signed_by: String,
 }
 
 /// A photo of the machine.
