@@ -13,6 +13,12 @@ const disclaimer = 'I confirm that the machine was handed over to me.';
 const asking = { HandoverSettings: { Disclaimer: disclaimer, WebAppSettings: { IsCustomerSignatureEnabled: true } } };
 const done = { Message: 'Handover Inspection Saved Successfully', VhcIds: [7], HandoverId: 3, Code: '7K3M-0QZX-R4TB' };
 
+/** The handover of the link that was signed. */
+const record = (part: object = {}): object => ({
+  HandoverId: 3, TemplateId: 39, TemplateVersion: 3, LanguageId: 1, Success: 1, DisclaimerAccepted: true, Disclaimer: '', UserId: 1, TimeStamp: '25/11/2026 09:05:00',
+  Facts: { UserName: 'Anna Ash' }, Code: '7K3M-0QZX-R4TB', Corrections: [], ErasedOn: '', Items: [], ...part,
+});
+
 const language = (LanguageId: number, LanguageName: string): object => ({
   TemplateId: 39, LanguageId, LanguageName, TemplateName: 'Handover', IsComplete: true, Missing: 0, TimestampDt: null,
 });
@@ -49,6 +55,7 @@ async function handover({ row = ready, block = asking, more = {}, text = 'Manual
     'POST jcbstock/handover/save': () => done,
     'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [] }),
     'GET template/MultilanguageTemplateList/39/0': () => languages,
+    'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [record()] }),
     ...more,
   });
   const opened = open('/m/7104857/handover');
@@ -106,7 +113,9 @@ it('names what is missing, and sends nothing until it is there', async () => {
   const comment = within(dialog).getByRole('textbox', { name: 'Keys handed over: Comments' });
   await person.type(comment, 'No second key');
   await submit(shown);
-  await alertSays('Handover Inspection Saved Successfully');
+  await alertSays(/Handover failed.*Handover Inspection Saved Successfully\. Put right what was answered with no, then hand the machine over again\./);
+  expect(document.querySelector('[data-sonner-toast].warning')?.textContent).toContain('Handover failed');
+  expect(document.querySelector('[data-sonner-toast].success')).toBeNull();
   expect(server.bodies('POST jcbstock/handover/save')).toMatchObject([
     { SaveJcbItemsInfo: [{ ItemStatus: 1 }, { TemplateItemTypeId: 12, ItemStatus: 0, Comments: 'No second key' }, { ItemStatus: 1 }] },
   ]);
@@ -383,11 +392,43 @@ it('the answers are kept until the customer has signed, which is told and leads 
   const shown = await waitingLink();
   expect(draftOf()).toContain('yes');
   const before = shown.server.bodies('POST jcbstock/search').length;
-  shown.become('signed');
+  shown.become('signed', { HandoverId: 3 });
   await alertSays('The customer has signed for 7104857');
   await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
   expect(draftOf()).toBe('[]');
   await waitFor(() => expect(shown.server.bodies('POST jcbstock/search').length).toBeGreaterThan(before));
+});
+
+it('a failed handover that the customer has signed is no success', async () => {
+  const shown = await waitingLink({ 'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [record({ Success: 0 })] }) });
+  shown.become('signed', { HandoverId: 3 });
+  await alertSays(/The customer has signed for 7104857, but the handover failed.*Put right what was answered with no/);
+  expect(document.querySelector('[data-sonner-toast].success')).toBeNull();
+  await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
+});
+
+it('the dialog of a signed link says that the handover failed', async () => {
+  const events = stream();
+  let now = link;
+  const shown = await handover({
+    more: {
+      'GET events': events.answer,
+      'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' }),
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [now] }),
+    },
+  });
+  await say(shown, 'Manual handed over', 'No');
+  await shown.person.type(within(shown.dialog).getByRole('textbox', { name: 'Manual handed over: Comments' }), 'Lost');
+  for (const text of all.slice(1)) await say(shown, text, 'Yes');
+  await shown.person.click(within(shown.dialog).getByRole('button', { name: begin }));
+  const signing = await screen.findByRole('dialog', { name: 'Signing by link' });
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  await within(signing).findByText('http://localhost/sign/abc');
+  await waitFor(() => expect(events.listeners()).toBe(1));
+  now = { ...link, State: 'signed', EndedOn: '25/11/2026 09:05:00', HandoverId: 3 };
+  events.say('signing', {});
+  expect(await within(signing).findByText('Signed, but the handover failed')).toBeTruthy();
+  expect(within(signing).getByText('Put right what was answered with no, then hand the machine over again.')).toBeTruthy();
 });
 
 it.each([

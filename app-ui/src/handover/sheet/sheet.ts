@@ -50,6 +50,9 @@ export function fieldsOf(groups: readonly SheetGroup[], before: SheetFields | un
 
 export const answeredOf = ({ answers }: SheetFields): number => Object.values(answers).filter(({ choice }) => choice !== '').length;
 
+/** Returns `true` if a question is answered with no, which fails the handover. */
+export const isFailedSheet = (sent: Pick<HandoverInput, 'SaveJcbItemsInfo'>): boolean => sent.SaveJcbItemsInfo.some(({ ItemStatus }) => ItemStatus === 0);
+
 const sentAnswers = (answers: SheetFields['answers']): HandoverAnswer[] =>
   Object.entries(answers).map(([id, { choice, comment }]) => ({
     TemplateItemTypeId: Number(id),

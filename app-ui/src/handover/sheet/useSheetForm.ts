@@ -12,7 +12,7 @@ import { useSession } from '../../api/session.tsx';
 import type { StockRow, TemplateDetail } from '../../api/wire.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders } from '../orders/useOrders.ts';
-import { fieldsOf, sentHandover, type SheetFields, type SheetGroup } from './sheet.ts';
+import { fieldsOf, isFailedSheet, sentHandover, type SheetFields, type SheetGroup } from './sheet.ts';
 import { pictureOf } from '../signing/strokes.ts';
 
 /** The change since the sheet was read, which makes the person check it again. */
@@ -91,7 +91,8 @@ export function useSheetForm(groups: readonly SheetGroup[], { row, template, set
       return;
     }
     const sent = sentHandover(row.VhcId, template, fields, pictureOf(fields.strokes), settings);
-    send({ call: () => saveHandover(sent), onRefused: refused, onDone: drop });
+    const warning = isFailedSheet(sent) ? { title: t('handover.failedTitle'), text: t('handover.failedText') } : undefined;
+    send({ call: () => saveHandover(sent), onRefused: refused, onDone: drop, warning });
   });
   return { form, draft, busy, isOver, refused, submit };
 }

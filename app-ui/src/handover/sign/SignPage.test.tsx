@@ -15,6 +15,7 @@ const sheet = {
   Disclaimer: 'At your own risk', IsSignatureRequired: true,
   Photos: [{ SignedURL: '/assets/1.jpg?x', ThumbnailURL: '/assets/1-s.jpg?x' }],
 };
+const passed = { ...sheet, Items: sheet.Items.map((item) => ({ ...item, ItemStatus: 1, Comments: '' })) };
 const done = { Code: '7K3M-0QZX-R4TB', SignedOn: '25/11/2026 10:12:13' };
 
 type Reply = [status: number, body: unknown];
@@ -59,6 +60,7 @@ it('shows what was handed over, and nothing is signed by looking', async () => {
 
 it('names what is missing, then signs with name and acceptance, and shows the check code', async () => {
   const person = userEvent.setup();
+  answers['/open'] = () => [200, passed];
   render(<SignPage token="abc" />);
   await person.click(await screen.findByRole('button', { name: 'Sign' }));
   expect(screen.getByText('Customer Signature is required')).toBeTruthy();
@@ -73,6 +75,17 @@ it('names what is missing, then signs with name and acceptance, and shows the ch
   expect(bodies('')).toEqual([{ Token: 'abc', Name: 'Zoe Signs', Signature: '', DisclaimerAccepted: true, Disclaimer: 'At your own risk' }]);
   expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
   expect(screen.getByText('Keys handed over')).toBeTruthy();
+});
+
+it('a signed handover with a no says that it failed, and what comes next', async () => {
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...sheet, Disclaimer: '' }];
+  render(<SignPage token="abc" />);
+  await person.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Zoe');
+  await person.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You have signed. The handover failed.' })).toBeTruthy();
+  expect(screen.getByText(/your dealer has to put it right and hand the machine over again/)).toBeTruthy();
+  expect(screen.queryByText('Thank you. You have signed.')).toBeNull();
 });
 
 it('a drawing is sent as a picture', async () => {
@@ -128,7 +141,7 @@ it.each([
   ['declined', '/decline', 'decline', ''],
 ])('is %s or the other, and not both at once', async (_what, path, first, other) => {
   const person = userEvent.setup();
-  answers['/open'] = () => [200, { ...sheet, Disclaimer: '' }];
+  answers['/open'] = () => [200, { ...passed, Disclaimer: '' }];
   let answer: (reply: Reply) => void = () => undefined;
   answers[path] = () => new Promise((resolve) => (answer = resolve));
   answers[other] = () => [404, { Reason: 'handover.link_gone' }];

@@ -32,6 +32,8 @@ export interface SignTexts {
   sending: string;
   done: string;
   doneText: string;
+  doneFailed: string;
+  doneFailedText: string;
   code: string;
   signedOn: string;
   signedBy: string;
@@ -86,6 +88,8 @@ const en: SignTexts = {
   sending: 'Sending…',
   done: 'Thank you. You have signed.',
   doneText: 'Print or save this page: the check code proves what you have signed.',
+  doneFailed: 'You have signed. The handover failed.',
+  doneFailedText: 'What is answered “No” is still open: your dealer has to put it right and hand the machine over again. Print or save this page: the check code proves what you have signed.',
   code: 'Check code',
   signedOn: 'Signed on',
   signedBy: 'Signed by',
@@ -140,6 +144,8 @@ const de: SignTexts = {
   sending: 'Wird gesendet…',
   done: 'Vielen Dank. Sie haben unterschrieben.',
   doneText: 'Drucken oder speichern Sie diese Seite: Der Prüfcode belegt, was Sie unterschrieben haben.',
+  doneFailed: 'Sie haben unterschrieben. Die Übergabe ist nicht bestanden.',
+  doneFailedText: 'Was mit „Nein“ beantwortet ist, steht noch aus: Ihr Händler muss es beheben und die Maschine noch einmal übergeben. Drucken oder speichern Sie diese Seite: Der Prüfcode belegt, was Sie unterschrieben haben.',
   code: 'Prüfcode',
   signedOn: 'Unterschrieben am',
   signedBy: 'Unterschrieben von',
@@ -194,6 +200,8 @@ const fr: SignTexts = {
   sending: 'Envoi…',
   done: 'Merci. Vous avez signé.',
   doneText: 'Imprimez ou enregistrez cette page : le code de contrôle prouve ce que vous avez signé.',
+  doneFailed: 'Vous avez signé. La remise n’est pas réussie.',
+  doneFailedText: 'Les points marqués « Non » restent ouverts : votre concessionnaire doit y remédier et refaire la remise. Imprimez ou enregistrez cette page : le code de contrôle prouve ce que vous avez signé.',
   code: 'Code de contrôle',
   signedOn: 'Signé le',
   signedBy: 'Signé par',
@@ -248,6 +256,8 @@ const es: SignTexts = {
   sending: 'Enviando…',
   done: 'Gracias. Ha firmado.',
   doneText: 'Imprima o guarde esta página: el código de control demuestra lo que ha firmado.',
+  doneFailed: 'Ha firmado. La entrega no se ha superado.',
+  doneFailedText: 'Lo marcado con «No» sigue pendiente: su concesionario debe solucionarlo y repetir la entrega. Imprima o guarde esta página: el código de control demuestra lo que ha firmado.',
   code: 'Código de control',
   signedOn: 'Firmado el',
   signedBy: 'Firmado por',
@@ -302,6 +312,8 @@ const pl: SignTexts = {
   sending: 'Wysyłanie…',
   done: 'Dziękujemy. Podpis został złożony.',
   doneText: 'Prosimy wydrukować lub zapisać tę stronę: kod kontrolny potwierdza, co zostało podpisane.',
+  doneFailed: 'Podpis został złożony. Przekazanie nie powiodło się.',
+  doneFailedText: 'Punkty z odpowiedzią „Nie” pozostają otwarte: sprzedawca musi je usunąć i ponownie przekazać maszynę. Prosimy wydrukować lub zapisać tę stronę: kod kontrolny potwierdza, co zostało podpisane.',
   code: 'Kod kontrolny',
   signedOn: 'Podpisano',
   signedBy: 'Podpis',

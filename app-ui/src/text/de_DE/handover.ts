@@ -86,6 +86,8 @@ export const handover: Texts<typeof english> = {
     questionsChanged: 'Jemand anderes hat die Fragen geändert. Ihre Antworten bleiben; bitte sehen Sie sie noch einmal durch.',
     disclaimerChanged: 'Jemand anderes hat den Haftungsausschluss geändert. Bitte lesen Sie ihn und stimmen Sie ihm erneut zu.',
     failedHeading: 'Übergabe nicht gespeichert',
+    failedTitle: 'Übergabe nicht bestanden',
+    failedText: 'Beheben Sie, was mit Nein beantwortet wurde, und übergeben Sie die Maschine danach noch einmal.',
     serviceError: 'Fehler im Webdienst',
     denied: 'Sie dürfen keine Arbeitsaufträge oder Übergaben erstellen.',
     loadFailed: 'Dies konnte nicht geladen werden',
@@ -113,12 +115,14 @@ export const handover: Texts<typeof english> = {
     reminded: 'Erinnerung gesendet',
     withdraw: 'Link zurückziehen',
     language: 'Sprache des Kunden',
-    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', declined: 'Der Kunde hat die Übergabe von {{serial}} abgelehnt', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
+    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', failed: 'Der Kunde hat für {{serial}} unterschrieben, die Übergabe ist aber nicht bestanden', declined: 'Der Kunde hat die Übergabe von {{serial}} abgelehnt', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
     signedBefore: 'Der Kunde hat die gesendeten Antworten unterschrieben. Was Sie seitdem geändert haben, gehört nicht dazu.',
     states: {
       waiting: 'Noch nicht geöffnet', opened: 'Geöffnet', read: 'Bis zum Ende gelesen', signed: 'Unterschrieben', declined: 'Vom Kunden abgelehnt', withdrawn: 'Zurückgezogen', expired: 'Abgelaufen',
     },
-  },  proof: {
+    signedFailed: 'Unterschrieben, aber Übergabe nicht bestanden',
+  },
+  proof: {
     open: 'Übergabeprotokoll',
     title: 'Übergabeprotokoll',
     none: 'Diese Maschine wurde nicht übergeben',
@@ -157,4 +161,5 @@ export const handover: Texts<typeof english> = {
     reasonRequired: 'Grund erforderlich',
     submit: 'Berichtigung speichern',
     verifyHint: 'Wer diese Installation betreibt, kann den Code prüfen mit: hardstand handover verify {{code}}',
-  },};
+  },
+};

@@ -84,6 +84,8 @@ export const handover = {
     questionsChanged: 'The questions have been changed by somebody else. Your answers are kept; please look through them again.',
     disclaimerChanged: 'The disclaimer has been changed by somebody else. Please read and accept it again.',
     failedHeading: 'Reset Password',
+    failedTitle: 'Handover failed',
+    failedText: 'Put right what was answered with no, then hand the machine over again.',
     serviceError: 'Error in web service',
     denied: 'You may not make work orders or handovers.',
     loadFailed: 'This could not be loaded',
@@ -111,11 +113,12 @@ export const handover = {
     reminded: 'Reminder sent',
     withdraw: 'Withdraw the link',
     language: 'Language of the customer',
-    ended: { signed: 'The customer has signed for {{serial}}', declined: 'The customer has declined the handover of {{serial}}', withdrawn: 'The link has been withdrawn', expired: 'The link has expired' },
+    ended: { signed: 'The customer has signed for {{serial}}', failed: 'The customer has signed for {{serial}}, but the handover failed', declined: 'The customer has declined the handover of {{serial}}', withdrawn: 'The link has been withdrawn', expired: 'The link has expired' },
     signedBefore: 'The customer has signed the answers that were sent. What you have changed since then is not part of it.',
     states: {
       waiting: 'Not opened yet', opened: 'Opened', read: 'Read to the end', signed: 'Signed', declined: 'Declined by the customer', withdrawn: 'Withdrawn', expired: 'Expired',
     },
+    signedFailed: 'Signed, but the handover failed',
   },
   proof: {
     open: 'Handover record',

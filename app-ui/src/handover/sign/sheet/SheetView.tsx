@@ -26,14 +26,21 @@ interface HeadProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
+/** The heading of the page, and the text below it. */
+function headingOf(sheet: Sheet, texts: SignTexts, isSigned: boolean): [heading: string, text: string] {
+  if (!isSigned) return [`${texts.title} ${sheet.Vin}`, texts.intro];
+  return sheet.Items.some(({ ItemStatus }) => ItemStatus === 0) ? [texts.doneFailed, texts.doneFailedText] : [texts.done, texts.doneText];
+}
+
 function SheetHead({ sheet, texts, done, entries: { name, strokes }, heading }: HeadProps): JSX.Element {
+  const [title, text] = headingOf(sheet, texts, done !== undefined);
   return (
     <header>
       <p className="brand">{sheet.SiteName}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {done ? texts.done : `${texts.title} ${sheet.Vin}`}
+        {title}
       </h1>
-      <p>{done ? texts.doneText : texts.intro}</p>
+      <p>{text}</p>
       <dl>
         <dt>{texts.machine}</dt>
         <dd>
