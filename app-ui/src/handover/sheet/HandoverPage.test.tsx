@@ -13,7 +13,7 @@ const disclaimer = 'I confirm that the machine was handed over to me.';
 const asking = { HandoverSettings: { Disclaimer: disclaimer, WebAppSettings: { IsCustomerSignatureEnabled: true } } };
 const done = { Message: 'Handover Inspection Saved Successfully', VhcIds: [7], HandoverId: 3, Code: '7K3M-0QZX-R4TB' };
 
-/** The handover of the link that was signed. */
+/** A submitted handover of the machine. */
 const record = (part: object = {}): object => ({
   HandoverId: 3, TemplateId: 39, TemplateVersion: 3, LanguageId: 1, Success: 1, DisclaimerAccepted: true, Disclaimer: '', UserId: 1, TimeStamp: '25/11/2026 09:05:00',
   Facts: { UserName: 'Anna Ash' }, Code: '7K3M-0QZX-R4TB', Corrections: [], ErasedOn: '', Items: [], ...part,
@@ -153,6 +153,36 @@ it('is saved with name, drawing and acceptance, and leads to the list; Yes takes
   await waitFor(() => expect(address()).toBe('/audit'));
   expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain('Ida Berg');
   vi.restoreAllMocks();
+});
+
+it('a repeated handover shows what failed before, with a jump to each question', async () => {
+  const items = [[11, 'Manual', 1, ''], [12, 'Keys', 0, 'One key'], [13, 'Seat', 0, 'Torn'], [99, 'Mirror mounted', 0, 'Cracked']] as const;
+  const correction = {
+    CorrectionId: 8, Reason: 'Two were in the cab', Actor: 'Tom Ash', TimeStamp: '26/11/2026 08:00:00',
+    Items: [
+      { TemplateItemTypeId: 12, ItemDesc: 'Keys', WasStatus: 0, WasComments: 'One key', ItemStatus: 1, Comments: '' },
+      { TemplateItemTypeId: 11, ItemDesc: 'Manual', WasStatus: 1, WasComments: '', ItemStatus: 0, Comments: 'Wrong language' },
+    ],
+  };
+  const failed = record({
+    Success: 0, Corrections: [correction],
+    Items: items.map(([TemplateItemTypeId, ItemDesc, ItemStatus, Comments]) => ({ TemplateItemTypeId, ItemDesc, ItemGroup: '', ItemStatus, Comments })),
+  });
+  const { dialog, person } = await handover({ row: { ...ready, TrackingStatus: 1 }, more: { 'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [failed, record({ HandoverId: 2 })] }) } });
+  const before = await within(dialog).findByRole('region', { name: 'The last handover failed' });
+  expect(within(before).getByText('25/11/2026, Anna Ash')).toBeTruthy();
+  expect(within(before).getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Manual handed over Wrong language', 'Seat explained Torn', 'Mirror mounted Cracked']);
+  expect(within(before).getAllByRole('button')).toHaveLength(2);
+  const described = (text: string): string | undefined => document.getElementById(question(dialog, text).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(all.map(described)).toEqual(['Failed before: Wrong language (26/11/2026, Tom Ash)', undefined, 'Failed before: Torn (25/11/2026, Anna Ash)']);
+  await person.click(within(before).getByRole('button', { name: 'Seat explained Torn' }));
+  expect(document.activeElement).toBe(within(question(dialog, 'Seat explained')).getByRole('radio', { name: 'Yes' }));
+});
+
+it('a handover that was not submitted before shows nothing of an earlier one', async () => {
+  const { dialog, server } = await handover({ more: { 'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [record({ Success: 0 })] }) } });
+  expect(within(dialog).queryByRole('region', { name: 'The last handover failed' })).toBeNull();
+  expect(server.bodies('GET jcbstock/handover/7')).toEqual([]);
 });
 
 // HAND-062

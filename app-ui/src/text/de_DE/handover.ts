@@ -87,6 +87,8 @@ export const handover: Texts<typeof english> = {
     disclaimerChanged: 'Jemand anderes hat den Haftungsausschluss geändert. Bitte lesen Sie ihn und stimmen Sie ihm erneut zu.',
     failedHeading: 'Übergabe nicht gespeichert',
     failedTitle: 'Übergabe nicht bestanden',
+    failedBefore: 'Die letzte Übergabe ist nicht bestanden',
+    before: 'Zuvor beanstandet: {{comment}} ({{by}})',
     failedText: 'Beheben Sie, was mit Nein beantwortet wurde, und übergeben Sie die Maschine danach noch einmal.',
     serviceError: 'Fehler im Webdienst',
     denied: 'Sie dürfen keine Arbeitsaufträge oder Übergaben erstellen.',

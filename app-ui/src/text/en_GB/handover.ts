@@ -85,6 +85,8 @@ export const handover = {
     disclaimerChanged: 'The disclaimer has been changed by somebody else. Please read and accept it again.',
     failedHeading: 'Reset Password',
     failedTitle: 'Handover failed',
+    failedBefore: 'The last handover failed',
+    before: 'Failed before: {{comment}} ({{by}})',
     failedText: 'Put right what was answered with no, then hand the machine over again.',
     serviceError: 'Error in web service',
     denied: 'You may not make work orders or handovers.',
