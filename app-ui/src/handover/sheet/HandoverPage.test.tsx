@@ -303,6 +303,29 @@ it('the customer signs on their own phone: the answers are checked, the code is 
   expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
 });
 
+it('the address of a link is copied by keyboard, which is announced, and selected where it cannot be copied', async () => {
+  const shown = await handover({
+    more: {
+      'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' }),
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [link] }),
+    },
+  });
+  const { person } = shown;
+  const signing = await beginLink(shown);
+  await person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  const copy = await within(signing).findByRole('button', { name: 'Copy the link' });
+  copy.focus();
+  await person.keyboard('{Enter}');
+  const message = await within(signing).findByText('Link copied');
+  expect(message.getAttribute('aria-live')).toBe('polite');
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/sign/abc');
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await person.keyboard('{Enter}');
+  expect(await within(signing).findByText('The address is selected: copy it from here')).toBeTruthy();
+  expect(window.getSelection()?.toString()).toBe('http://localhost/sign/abc');
+  write.mockRestore();
+});
+
 it('a link is mailed to an address', async () => {
   const events = stream();
   const mailed = { ...link, ByMail: true, MailState: 'waiting' };
@@ -329,6 +352,7 @@ it('a link is mailed to an address', async () => {
   await person.click(within(signing).getByRole('button', { name: 'Send the link by mail' }));
   expect(await within(signing).findByText('The link is on its way to zoe@example.test.')).toBeTruthy();
   expect(within(signing).queryByText('http://localhost/sign/abc')).toBeNull();
+  expect(within(signing).getByRole('button', { name: 'Copy the link' })).toBeTruthy();
   expect(server.bodies('POST jcbstock/handover/link')).toMatchObject([{ Email: 'zoe@example.test' }]);
   expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
   await waitFor(() => expect(events.listeners()).toBe(1));

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { usable, useSigningLinks, useWithdraw } from './signingLinks.ts';
+import { CopyLink } from './CopyLink.tsx';
 import { isFailedSheet } from '../sheet/sheet.ts';
 import { LinkStates, MailLine } from './SigningLinkStates.tsx';
 import { useMakeLink } from './useMakeLink.ts';
@@ -107,19 +108,21 @@ interface MadeProps {
 /** A link that was made: the code to scan, and how far the customer has come. */
 function MadeLink({ serial, link, url, to, isFailed }: MadeProps): JSX.Element {
   const { t } = useTranslation();
+  const isUsable = usable.includes(link.State);
+  const isScanned = isUsable && (to === '' || link.MailState === 'failed');
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <div className="signing" role="group" aria-label={t('signing.title')} tabIndex={0}>
       {to === '' ? null : <MailLine link={link} to={to} />}
-      {(to === '' || link.MailState === 'failed') && usable.includes(link.State) ? (
+      {isScanned ? (
         <>
           <p>{t('signing.scan')}</p>
           <div className="qr">
             <QRCodeSVG value={url} size={232} marginSize={4} title={t('signing.code', { serial })} />
           </div>
-          <p className="cap muted break">{url}</p>
         </>
       ) : null}
+      {isUsable ? <CopyLink url={url} isVisible={isScanned} /> : null}
       <LinkStates link={link} isFailed={isFailed} />
     </div>
   );

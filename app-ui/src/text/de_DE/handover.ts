@@ -108,6 +108,9 @@ export const handover: Texts<typeof english> = {
     send: 'Link per E-Mail senden',
     scan: 'Scannen Sie diesen Code mit der Kamera des Kundentelefons.',
     code: 'Code des Links zum Unterschreiben für {{serial}}',
+    copy: 'Link kopieren',
+    copied: 'Link kopiert',
+    selected: 'Die Adresse ist markiert: Kopieren Sie sie von hier',
     mail: { waiting: 'Die E-Mail mit dem Link ist unterwegs', sent: 'Die E-Mail mit dem Link wurde gesendet', failed: 'Die E-Mail mit dem Link konnte nicht gesendet werden' },
     mailTo: {
       waiting: 'Der Link ist unterwegs an {{address}}.', sent: 'Der Link wurde an {{address}} gesendet.', failed: 'Der Link konnte nicht an {{address}} gesendet werden. Der Kunde kann stattdessen den Code scannen.',

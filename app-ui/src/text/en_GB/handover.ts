@@ -106,6 +106,9 @@ export const handover = {
     send: 'Send the link by mail',
     scan: 'Scan this code with the camera of the customer’s phone.',
     code: 'Code of the signing link of {{serial}}',
+    copy: 'Copy the link',
+    copied: 'Link copied',
+    selected: 'The address is selected: copy it from here',
     mail: { waiting: 'The mail with the link is on its way', sent: 'The mail with the link was sent', failed: 'The mail with the link could not be sent' },
     mailTo: {
       waiting: 'The link is on its way to {{address}}.', sent: 'The link was sent to {{address}}.', failed: 'The link could not be sent to {{address}}. The customer can scan the code instead.',
