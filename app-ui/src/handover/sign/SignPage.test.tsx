@@ -88,6 +88,37 @@ it('a signed handover with a no says that it failed, and what comes next', async
   expect(screen.queryByText('Thank you. You have signed.')).toBeNull();
 });
 
+it('a link that is opened again after it was signed shows the signed record, and nothing to sign or decline', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...passed, ...done, SignedBy: 'Zoe Signs' }];
+  render(<SignPage token="abc" />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you. You have signed.' })).toBeTruthy();
+  for (const text of ['7K3M-0QZX-R4TB', '25/11/2026 10:12:13', 'Zoe Signs', 'Keys handed over', 'At your own risk', 'You have accepted the disclaimer.', 'This link shows it until', '28/11/2026 09:00:00']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByRole('img', { name: 'Photo 1' })).toBeTruthy();
+  for (const role of ['textbox', 'checkbox', 'form']) expect(screen.queryByRole(role)).toBeNull();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Print or save']);
+  await person.click(screen.getByRole('button', { name: 'Print or save' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(requests.map(({ path }) => path)).toEqual(['/open']);
+});
+
+it('a sheet that was signed on another page meanwhile shows the signed record', async () => {
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...passed, SignedOn: '', Code: '', SignedBy: '' }];
+  render(<SignPage token="abc" />);
+  await person.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Zoe');
+  await person.click(screen.getByRole('checkbox'));
+  answers[''] = () => [404, { Reason: 'handover.link_gone' }];
+  answers['/open'] = () => [200, { ...passed, ...done, SignedBy: 'Ida Berg' }];
+  await person.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByText('Ida Berg')).toBeTruthy();
+  expect(screen.getByText('7K3M-0QZX-R4TB')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 it('a drawing is sent as a picture', async () => {
   const pen = { beginPath: vi.fn(), moveTo: vi.fn(), lineTo: vi.fn(), stroke: vi.fn(), fillRect: vi.fn() };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as unknown as never);
@@ -276,9 +307,11 @@ it('the addresses of the photos are read again while the page is open, and nothi
     expect(screen.getByText('At your own risk')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sign' }));
     await screen.findByText('7K3M-0QZX-R4TB');
-    const before = bodies('/open').length;
-    await act(() => vi.advanceTimersByTimeAsync(15 * 60_000));
-    expect(bodies('/open')).toHaveLength(before);
+    // The signed record has the photos, too.
+    answers['/open'] = now('w');
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    await waitFor(() => expect(src()).toBe('/assets/1-s.jpg?w'));
+    expect(screen.getByText('At your own risk')).toBeTruthy();
   } finally {
     vi.useRealTimers();
   }

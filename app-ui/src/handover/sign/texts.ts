@@ -8,6 +8,7 @@ export interface SignTexts {
   from: string;
   machine: string;
   until: string;
+  visibleUntil: string;
   answers: string;
   yes: string;
   no: string;
@@ -15,6 +16,7 @@ export interface SignTexts {
   photo: string;
   disclaimer: string;
   accept: string;
+  accepted: string;
   acceptRequired: string;
   disclaimerChanged: string;
   disclaimerGone: string;
@@ -64,6 +66,7 @@ const en: SignTexts = {
   from: 'From',
   machine: 'Machine',
   until: 'Valid until',
+  visibleUntil: 'This link shows it until',
   answers: 'Checklist',
   yes: 'Yes',
   no: 'No',
@@ -71,6 +74,7 @@ const en: SignTexts = {
   photo: 'Photo {{number}}',
   disclaimer: 'Disclaimer',
   accept: 'I acknowledge and accept the disclaimer',
+  accepted: 'You have accepted the disclaimer.',
   acceptRequired: '* Please acknowledge and accept the disclaimer',
   disclaimerChanged: 'The disclaimer has been changed. Please read and accept it again.',
   disclaimerGone: 'There is no disclaimer any more. Please sign again.',
@@ -120,6 +124,7 @@ const de: SignTexts = {
   from: 'Von',
   machine: 'Maschine',
   until: 'Gültig bis',
+  visibleUntil: 'Über diesen Link zu sehen bis',
   answers: 'Checkliste',
   yes: 'Ja',
   no: 'Nein',
@@ -127,6 +132,7 @@ const de: SignTexts = {
   photo: 'Foto {{number}}',
   disclaimer: 'Haftungsausschluss',
   accept: 'Ich habe den Haftungsausschluss gelesen und stimme ihm zu',
+  accepted: 'Sie haben dem Haftungsausschluss zugestimmt.',
   acceptRequired: '* Bitte stimmen Sie dem Haftungsausschluss zu',
   disclaimerChanged: 'Der Haftungsausschluss wurde geändert. Bitte lesen Sie ihn und stimmen Sie ihm erneut zu.',
   disclaimerGone: 'Es gibt keinen Haftungsausschluss mehr. Bitte unterschreiben Sie erneut.',
@@ -176,6 +182,7 @@ const fr: SignTexts = {
   from: 'De',
   machine: 'Machine',
   until: 'Valable jusqu’au',
+  visibleUntil: 'Consultable par ce lien jusqu’au',
   answers: 'Liste de contrôle',
   yes: 'Oui',
   no: 'Non',
@@ -183,6 +190,7 @@ const fr: SignTexts = {
   photo: 'Photo {{number}}',
   disclaimer: 'Clause de non-responsabilité',
   accept: 'J’ai lu et j’accepte la clause de non-responsabilité',
+  accepted: 'Vous avez accepté la clause de non-responsabilité.',
   acceptRequired: '* Veuillez accepter la clause de non-responsabilité',
   disclaimerChanged: 'La clause de non-responsabilité a été modifiée. Veuillez la relire et l’accepter à nouveau.',
   disclaimerGone: 'Il n’y a plus de clause de non-responsabilité. Veuillez signer à nouveau.',
@@ -232,6 +240,7 @@ const es: SignTexts = {
   from: 'De',
   machine: 'Máquina',
   until: 'Válido hasta',
+  visibleUntil: 'Visible con este enlace hasta',
   answers: 'Lista de comprobación',
   yes: 'Sí',
   no: 'No',
@@ -239,6 +248,7 @@ const es: SignTexts = {
   photo: 'Foto {{number}}',
   disclaimer: 'Exención de responsabilidad',
   accept: 'He leído y acepto la exención de responsabilidad',
+  accepted: 'Ha aceptado la exención de responsabilidad.',
   acceptRequired: '* Acepte la exención de responsabilidad',
   disclaimerChanged: 'La exención de responsabilidad ha cambiado. Léala y acéptela de nuevo.',
   disclaimerGone: 'Ya no hay exención de responsabilidad. Firme de nuevo.',
@@ -288,6 +298,7 @@ const pl: SignTexts = {
   from: 'Od',
   machine: 'Maszyna',
   until: 'Ważne do',
+  visibleUntil: 'Widoczne pod tym linkiem do',
   answers: 'Lista kontrolna',
   yes: 'Tak',
   no: 'Nie',
@@ -295,6 +306,7 @@ const pl: SignTexts = {
   photo: 'Zdjęcie {{number}}',
   disclaimer: 'Zastrzeżenie',
   accept: 'Zapoznałem się z zastrzeżeniem i akceptuję je',
+  accepted: 'Zastrzeżenie zostało zaakceptowane.',
   acceptRequired: '* Prosimy zaakceptować zastrzeżenie',
   disclaimerChanged: 'Zastrzeżenie zostało zmienione. Prosimy przeczytać je i zaakceptować ponownie.',
   disclaimerGone: 'Zastrzeżenia już nie ma. Prosimy podpisać ponownie.',
