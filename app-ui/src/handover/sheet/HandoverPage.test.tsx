@@ -254,6 +254,43 @@ it('a disclaimer that was changed meanwhile is shown and accepted again before a
   await alertSays('Handover Inspection Saved Successfully');
 });
 
+const perLanguage = { HandoverSettings: { ...asking.HandoverSettings, Disclaimers: { de_DE: 'Ich bestätige die Übergabe.', pl_PL: 'Potwierdzam odbiór.', fr_FR: ' ' } } };
+const speaks = (LanguageCode: string): Record<string, Answer> => ({ 'GET security/session': () => given.user({ LanguageCode }) });
+
+it.each([
+  // The texts of the app are English in a language that it does not have.
+  ['its own disclaimer', 'pl_PL', 'Potwierdzam odbiór.'],
+  ['the one for all languages where its own is blank', 'fr_FR', disclaimer],
+  ['the one for all languages where it has none', 'en_GB', disclaimer],
+])('the sheet in a language shows %s, and sends it', async (_what, code, text) => {
+  const shown = await handover({ block: perLanguage, more: { ...speaks(code) } });
+  expect(within(shown.dialog).getByText(text)).toBeTruthy();
+  await fill(shown);
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+  expect(shown.server.bodies('POST jcbstock/handover/save')).toMatchObject([{ Disclaimer: text, DisclaimerAccepted: true }]);
+});
+
+it('questions that are not in the language of the user have the disclaimer of their own language', async () => {
+  const languages = [[1, 'English', 'en_GB'], [2, 'German', 'de_DE']].map(([LanguageId, LanguageName, LanguageCode]) => ({ LanguageId, LanguageName, LanguageCode, LanguageCulture: 'en-GB' }));
+  const { dialog } = await handover({
+    block: perLanguage, text: 'Anleitung übergeben', more: { 'GET language': () => languages, 'GET template/jcb/39/1': () => german },
+  });
+  expect(within(dialog).getByText('Ich bestätige die Übergabe.')).toBeTruthy();
+});
+
+it('an acceptance that was stored with another disclaimer, such as in another language, does not count', async () => {
+  const shown = await handover({ block: perLanguage, more: { 'POST jcbstock/handover/save': refusal(412, { Message: 'Stock: Not now' }) } });
+  await fill(shown);
+  await submit(shown);
+  await alertSays('Not now');
+  shown.server.answers['GET siteconfig'] = () => given.config({ HandoverSettings: { ...perLanguage.HandoverSettings, Disclaimers: { en_GB: 'I confirm it in English.' } } } as object);
+  await shown.person.click(await screen.findByRole('button', { name: 'Resume' }));
+  const again = await dialogWith('I confirm it in English.');
+  expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).value).toBe('Ida Berg');
+  expect(within(again).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
 // HAND-032
 it('a disclaimer that changes while it is sent is shown and accepted again, and nothing entered is lost', async () => {
   const shown = await handover({

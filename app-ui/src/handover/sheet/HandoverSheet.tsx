@@ -19,7 +19,7 @@ function Progress({ control, total }: { control: Control<SheetFields>; total: nu
   const answers = useWatch({ control, name: 'answers' });
   return (
     <p className="muted" role="status">
-      {t('inspection.answered', { done: answeredOf({ answers, name: '', strokes: [], accepted: false }), total })}
+      {t('inspection.answered', { done: answeredOf({ answers, name: '', strokes: [], accepted: '' }), total })}
     </p>
   );
 }
@@ -96,7 +96,7 @@ export function HandoverSheet({ email, head, changed, onSigned, onClose, ...para
       onSubmit={() => void submit()}
       onClose={() => {
         // Until the customer has signed the answers are stored; the customer's own entries are not.
-        if (waiting) keep({ ...getValues(), name: '', strokes: [], accepted: false });
+        if (waiting) keep({ ...getValues(), name: '', strokes: [], accepted: '' });
         else drop();
         leave(isPast ? 'signed' : 'closed');
       }}
