@@ -16,6 +16,13 @@ export const handover: Texts<typeof english> = {
     Telephone: 'Telefon',
     Mobile: 'Mobiltelefon',
     Email: 'E-Mail',
+    known: 'Bekannten Kunden wählen',
+    knownHint: 'Name, Telefon oder E-Mail',
+    search: {
+      short: 'Mindestens {{count, number}} Zeichen eingeben', searching: 'Wird gesucht', found: 'Wird gesucht', none: 'Kein bekannter Kunde hat diesen Namen, dieses Telefon oder diese E-Mail', failed: 'Die Kunden konnten nicht durchsucht werden',
+    },
+    filled: 'Mit den Angaben von {{name}} ausgefüllt',
+    undo: 'Rückgängig',
     contact: 'Bevorzugte Kontaktwege',
     SMS: 'SMS',
     ByEmail: 'E-Mail',

@@ -14,6 +14,13 @@ export const handover = {
     Telephone: 'Telephone',
     Mobile: 'Mobile',
     Email: 'Email',
+    known: 'Choose a known customer',
+    knownHint: 'Name, phone or email',
+    search: {
+      short: 'Enter at least {{count, number}} characters', searching: 'Searching', found: 'Searching', none: 'No known customer has this name, phone or email', failed: 'The customers could not be searched',
+    },
+    filled: 'Filled in with the details of {{name}}',
+    undo: 'Undo',
     contact: 'Contact preferences',
     SMS: 'SMS',
     ByEmail: 'Email',
