@@ -31,7 +31,7 @@ export function KnownCustomerSearch({ id, chosen, onChoose }: SearchProps): JSX.
     }
   }, []);
   return (
-    <div onInput={({ target }) => setState((target as HTMLInputElement).value.trim().length < searchMin ? 'short' : 'searching')}>
+    <div className="known-customer" onInput={({ target }) => setState((target as HTMLInputElement).value.trim().length < searchMin ? 'short' : 'searching')}>
       <Pick
         id={id}
         label={t('customer.known')}

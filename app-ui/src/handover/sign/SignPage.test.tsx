@@ -94,7 +94,7 @@ it('a link that is opened again after it was signed shows the signed record, and
   answers['/open'] = () => [200, { ...passed, ...done, SignedBy: 'Zoe Signs' }];
   render(<SignPage token="abc" />);
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you. You have signed.' })).toBeTruthy();
-  for (const text of ['7K3M-0QZX-R4TB', '25/11/2026 10:12:13', 'Zoe Signs', 'Keys handed over', 'At your own risk', 'You have accepted the disclaimer.', 'This link shows it until', '28/11/2026 09:00:00']) {
+  for (const text of ['7K3M-0QZX-R4TB', '25/11/2026 10:12:13', 'Zoe Signs', 'Keys handed over', 'At your own risk', 'You have accepted the disclaimer.', 'Visible until', '28/11/2026 09:00:00']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(screen.getByRole('img', { name: 'Photo 1' })).toBeTruthy();

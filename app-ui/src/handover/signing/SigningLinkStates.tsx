@@ -26,7 +26,7 @@ export function LinkStates({ link, isFailed = false }: StatesProps): JSX.Element
   ] as const;
   return (
     <div className="link-states" role="status">
-      <p className={isSignedFailed ? 'err med' : 'row med'}>
+      <p className={isSignedFailed ? 'row med bad' : 'row med'}>
         <Icon name={isSignedFailed ? 'alert' : icons[link.State]} size={16} />
         {isSignedFailed ? t('signing.signedFailed') : t(`signing.states.${link.State}`)}
       </p>
