@@ -50,6 +50,8 @@ test.describe('signing by link', () => {
     expect([seen.status(), seen.headers()['x-robots-tag'], seen.headers()['referrer-policy']]).toEqual([200, 'noindex, nofollow, noarchive', 'no-referrer']);
     await crawler.close();
     await expect(dialog.getByText('Not opened yet')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy the link' }).click();
+    await expect(dialog.getByText(/^(Link copied|The address is selected)/)).toBeVisible();
 
     const { context, page: own, faults } = await phoneOf(browser, baseURL ?? '');
     await own.goto(address);
@@ -78,10 +80,14 @@ test.describe('signing by link', () => {
     expect(await findings(own, ['region'])).toEqual([]);
     await expect(dialog.getByText('Signed', { exact: true }).first()).toBeVisible();
 
-    // It works once.
+    // It is signed once, and shows the signed record until the link ends.
     await own.reload();
-    await expect(own.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
-    await expect(own.getByText(serial)).toHaveCount(0);
+    await expect(own.getByRole('heading', { level: 1, name: 'Thank you. You have signed.' })).toBeVisible();
+    await expect(own.locator('.check')).toHaveText(code);
+    await expect(own.getByText('Ida Berg')).toBeVisible();
+    await expect(own.getByRole('textbox')).toHaveCount(0);
+    await expect(own.getByRole('button')).toHaveText(['Print or save']);
+    await fits(own);
     expect(await findings(own, ['region'])).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     expect(await own.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);

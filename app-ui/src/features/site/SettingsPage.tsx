@@ -4,8 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { readLanguages } from '../../api/calls.ts';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { peopleKeys, readSiteSettings, readTimeZones, saveSiteSettings } from '../../api/people.ts';
+import { keys } from '../../api/queryKeys.ts';
 import { useSession, useSessionState } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,7 +19,7 @@ import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
 import './site.css';
-import { changedSettings, disclaimerMax, panelsAt, reminderDaysMax, settingsOf, timeIn, type Panel, type SettingsValues } from './settings.ts';
+import { changedSettings, disclaimerMax, isChanged, panelsAt, reminderDaysMax, settingsOf, timeIn, withChanges, type Panel, type SettingsValues } from './settings.ts';
 
 export default function SettingsPage(): JSX.Element {
   const { t } = useTranslation();
@@ -53,10 +55,11 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
   const [changes, setChanges] = useState<Partial<SettingsValues>>({});
   const [isStale, setStale] = useState(false);
   const before = settingsOf(stored.SettingXml);
-  const values: SettingsValues = { ...before, ...changes };
-  const isDirty = (Object.keys(changes) as (keyof SettingsValues)[]).some((name) => changes[name] !== before[name]);
+  const values = withChanges(before, changes);
+  const isDirty = isChanged(before, changes);
   useUnsaved(isDirty);
-  const change = (part: Partial<SettingsValues>): void => setChanges({ ...changes, ...part });
+  const change = ({ disclaimers, ...part }: Partial<SettingsValues>): void =>
+    setChanges({ ...changes, ...part, ...(disclaimers ? { disclaimers: { ...changes.disclaimers, ...disclaimers } } : {}) });
   /** The first panel, with the settings as they are stored now. */
   const begin = async (): Promise<void> => {
     setChanges({});
@@ -153,21 +156,64 @@ function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
     <>
       <Switch label={t('siteSettings.tablet')} on={values.tablet} onChange={(tablet) => onChange({ tablet })} />
       <Switch label={t('siteSettings.web')} hint={t('siteSettings.webHint')} on={values.web} onChange={(web) => onChange({ web })} />
-      <label className="field">
-        <span className="label">{t('siteSettings.disclaimer')}</span>
-        <span className="in">
-          <textarea rows={8} maxLength={disclaimerMax} value={values.disclaimer} onChange={({ target }) => onChange({ disclaimer: target.value })} />
-        </span>
-        <span className="hint">
-          {values.disclaimer.trim() === '' ? t('siteSettings.disclaimerEmpty') : t('siteSettings.characters', { count: values.disclaimer.length, max: disclaimerMax })}
-        </span>
-      </label>
+      <Disclaimer label={t('siteSettings.disclaimer')} rows={8} text={values.disclaimer} emptyHint={t('siteSettings.disclaimerEmpty')} onText={(disclaimer) => onChange({ disclaimer })} />
+      <LanguageTexts texts={values.disclaimers} onText={(code, text) => onChange({ disclaimers: { [code]: text } })} />
       <SelectField
         label={t('siteSettings.reminder')}
         choices={Array.from({ length: reminderDaysMax + 1 }, (_, days) => ({ id: days, label: days === 0 ? t('siteSettings.reminderNever') : t('siteSettings.reminderDays', { count: days }) }))}
         value={values.reminderDays}
         onChange={({ target }) => onChange({ reminderDays: Number(target.value) })}
       />
+    </>
+  );
+}
+
+interface DisclaimerProps {
+  label: string;
+  rows: number;
+  text: string;
+  /** The hint without a text. */
+  emptyHint: string;
+  onText: (text: string) => void;
+}
+
+function Disclaimer({ label, rows, text, emptyHint, onText }: DisclaimerProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <span className="in">
+        <textarea rows={rows} maxLength={disclaimerMax} value={text} onChange={({ target }) => onText(target.value)} />
+      </span>
+      <span className="hint">{text.trim() === '' ? emptyHint : t('siteSettings.characters', { count: text.length, max: disclaimerMax })}</span>
+    </label>
+  );
+}
+
+interface LanguageTextsProps {
+  /** The disclaimers by the code of their language. */
+  texts: SettingsValues['disclaimers'];
+  onText: (code: string, text: string) => void;
+}
+
+/** The disclaimer in each language, where there are several. */
+function LanguageTexts({ texts, onText }: LanguageTextsProps): JSX.Element {
+  const { t } = useTranslation();
+  const { data: languages = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity });
+  return (
+    <>
+      {languages
+        .filter(({ LanguageCode }) => languages.length > 1 || texts[LanguageCode])
+        .map(({ LanguageCode, LanguageName }) => (
+          <Disclaimer
+            key={LanguageCode}
+            label={t('siteSettings.disclaimerIn', { language: LanguageName })}
+            rows={4}
+            text={texts[LanguageCode] ?? ''}
+            emptyHint={t('siteSettings.disclaimerInherited')}
+            onText={(text) => onText(LanguageCode, text)}
+          />
+        ))}
     </>
   );
 }

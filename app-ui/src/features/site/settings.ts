@@ -1,5 +1,5 @@
 // The settings of a site that its screen shows: from the document, and back into it. Pure.
-import { isOn, type Hierarchy } from '../../api/module.ts';
+import { isOn, type Hierarchy, type LanguageDisclaimers } from '../../api/module.ts';
 import type { SiteSettings, TimeZone } from '../../api/people.ts';
 
 /** Time zone, general settings, settings of handover. */
@@ -21,10 +21,17 @@ export interface SettingsValues {
   emailEditor: boolean;
   tablet: boolean;
   web: boolean;
+  /** The disclaimer of languages without one of their own. */
   disclaimer: string;
+  /** The disclaimers by the code of their language; empty for none. */
+  disclaimers: Readonly<Record<string, string>>;
   /** The days until a customer is reminded of a signing link; 0 for never. */
   reminderDays: number;
 }
+
+type StoredDisclaimers = LanguageDisclaimers['Disclaimers'];
+
+const disclaimersOf = (handover: object): StoredDisclaimers => (handover as LanguageDisclaimers).Disclaimers;
 
 export function settingsOf({ TimeZoneDetails, EmailTemplateSetting, JCB }: SiteSettings): SettingsValues {
   const handover = JCB?.HandoverSettings;
@@ -34,12 +41,26 @@ export function settingsOf({ TimeZoneDetails, EmailTemplateSetting, JCB }: SiteS
     tablet: isOn(handover?.TabletSettings?.IsCustomerSignatureEnabled),
     web: isOn(handover?.WebAppSettings?.IsCustomerSignatureEnabled),
     disclaimer: handover?.Disclaimer ?? '',
+    disclaimers: Object.fromEntries(Object.entries(disclaimersOf(handover ?? {}) ?? {}).map(([code, text]) => [code, text ?? ''])),
     reminderDays: Number(handover?.ReminderDays ?? reminderDaysDefault),
   };
 }
 
+/** The values with changes; of the disclaimers only the changed languages are in `changes`. */
+export const withChanges = (before: SettingsValues, changes: Partial<SettingsValues>): SettingsValues => ({
+  ...before,
+  ...changes,
+  disclaimers: { ...before.disclaimers, ...changes.disclaimers },
+});
+
+/** Returns `true` if a value differs from the one before. */
+export function isChanged(before: SettingsValues, { disclaimers = {}, ...others }: Partial<SettingsValues>): boolean {
+  const names = Object.keys(others) as (keyof typeof others)[];
+  return names.some((name) => others[name] !== before[name]) || Object.entries(disclaimers).some(([code, text]) => text !== (before.disclaimers[code] ?? ''));
+}
+
 /** The whole document with what was changed; what this screen does not show stays as it was read. */
-export function changedSettings(stored: SiteSettings, { zone, emailEditor, tablet, web, disclaimer, reminderDays }: Partial<SettingsValues>): SiteSettings {
+export function changedSettings(stored: SiteSettings, { zone, emailEditor, tablet, web, disclaimer, disclaimers, reminderDays }: Partial<SettingsValues>): SiteSettings {
   const { JCB, TimeZoneDetails, EmailTemplateSetting, ...rest } = stored;
   const { TabletSettings, WebAppSettings, Disclaimer, ...others } = JCB?.HandoverSettings ?? {};
   return {
@@ -51,6 +72,7 @@ export function changedSettings(stored: SiteSettings, { zone, emailEditor, table
       HandoverSettings: {
         ...others,
         Disclaimer: disclaimer ?? Disclaimer ?? '',
+        ...(disclaimers === undefined ? {} : { Disclaimers: { ...disclaimersOf(others), ...disclaimers } }),
         ...(reminderDays === undefined ? {} : { ReminderDays: reminderDays }),
         TabletSettings: { ...TabletSettings, ...(tablet === undefined ? {} : { IsCustomerSignatureEnabled: tablet }) },
         WebAppSettings: { ...WebAppSettings, ...(web === undefined ? {} : { IsCustomerSignatureEnabled: web }) },

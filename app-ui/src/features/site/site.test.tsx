@@ -247,6 +247,25 @@ describe('Site Settings', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Time Zone Settings' })).toBeTruthy();
   });
 
+  it('has a disclaimer for each language of the app after the one for all, and saves those that were changed', async () => {
+    const languages = [[1, 'English', 'en_GB'], [2, 'German', 'de_DE']].map(([LanguageId, LanguageName, LanguageCode]) => ({ LanguageId, LanguageName, LanguageCode, LanguageCulture: 'en-GB' }));
+    const ofJcb = { ...stored.SettingXml.JCB?.HandoverSettings, Disclaimers: { de_DE: 'Wie gesehen', pl_PL: 'Bez gwarancji' } };
+    const opened = await settings({
+      'GET language': () => languages,
+      'GET siteconfig': () => ({ ...stored, SettingXml: { ...stored.SettingXml, JCB: { ...stored.SettingXml.JCB, HandoverSettings: ofJcb } } }),
+    }, '/sitesettings?panel=3');
+    const english = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Disclaimer in English/ });
+    expect(screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Disclaimer/ }).map(({ value }) => value)).toEqual(['As seen', '', 'Wie gesehen']);
+    expect(screen.getByText('Without a text the one above for all languages applies.')).toBeTruthy();
+    await opened.person.type(english, 'Sold as seen');
+    await opened.person.clear(screen.getByRole('textbox', { name: /^Disclaimer in German/ }));
+    await save(opened);
+    await alertSays('Site Settings Saved Successfully');
+    expect(opened.server.bodies('POST siteconfig/create')).toMatchObject([
+      { SettingXml: { JCB: { HandoverSettings: { ...ofJcb, Disclaimers: { en_GB: 'Sold as seen', de_DE: '', pl_PL: 'Bez gwarancji' } } } } },
+    ]);
+  });
+
   it('saves the days of a reminder alone, which are three where nothing is stored', async () => {
     const opened = await settings({}, '/sitesettings?panel=3');
     const days = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Remind customers of a signing link that was mailed' });

@@ -1,15 +1,18 @@
 // Customer details: the customer that machines are ordered for (HAND-018). The draft is stored until it is saved.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useId, useState, type JSX } from 'react';
 import { Controller, useForm, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/errors.ts';
+import { useSession } from '../../api/session.tsx';
 import { OwnershipDay } from '../dealership/DealershipDialog.tsx';
 import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import type { DraftDoor } from '../../machines/drafts/useDraft.ts';
 import { someOf } from '../../machines/moves/moves.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { faultOf, isRequired, refusedFields, textMax, ways, type CustomerFields, type CustomerText, type CustomerWay } from './customer.ts';
+import { faultOf, isRequired, refusedFields, textMax, ways, withKnown, type CustomerFields, type CustomerText, type CustomerWay, type KnownCustomer } from './customer.ts';
+import { FilledLine, KnownCustomerSearch } from './KnownCustomerSearch.tsx';
+import { nameOf } from './knownCustomers.ts';
 
 interface Props {
   serials: readonly string[];
@@ -26,8 +29,12 @@ interface Props {
 
 export function CustomerDialog({ serials, busy, before, draft, isSent, onSubmit, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
+  const { can } = useSession();
+  const searchId = useId();
   const [isWrongDay, setWrongDay] = useState(false);
-  const { control, handleSubmit, reset, setError, subscribe, formState } = useForm<CustomerFields>({ defaultValues: before });
+  /** The known customer whose details were filled in, and the entries before. */
+  const [filled, setFilled] = useState<{ known: KnownCustomer; instead: CustomerFields }>();
+  const { control, getValues, handleSubmit, reset, setError, subscribe, formState } = useForm<CustomerFields>({ defaultValues: before });
   const { isDirty } = formState;
   const { keep, restored } = draft;
   useEffect(() => {
@@ -45,6 +52,10 @@ export function CustomerDialog({ serials, busy, before, draft, isSent, onSubmit,
   const submit = handleSubmit((fields) => {
     if (!isWrongDay) onSubmit(fields, refused);
   });
+  const fill = (fields: CustomerFields): void => {
+    reset(fields, { keepDefaultValues: true });
+    keep(fields);
+  };
   const line = { control };
   return (
     <FormDialog
@@ -59,6 +70,28 @@ export function CustomerDialog({ serials, busy, before, draft, isSent, onSubmit,
         <>
           <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
           {restored ? <DraftLine at={restored.at} onDiscard={() => reset(before)} /> : null}
+          {can('customer.read') ? (
+            <KnownCustomerSearch
+              id={searchId}
+              chosen={filled?.known}
+              onChoose={(known) => {
+                const instead = getValues();
+                setFilled({ known, instead });
+                fill(withKnown(instead, known));
+              }}
+            />
+          ) : null}
+          {filled ? (
+            <FilledLine
+              name={nameOf(filled.known)}
+              onUndo={() => {
+                fill(filled.instead);
+                setFilled(undefined);
+                // The button that had the focus goes.
+                document.getElementById(searchId)?.focus();
+              }}
+            />
+          ) : null}
         </>
       }
       onSubmit={() => void submit()}

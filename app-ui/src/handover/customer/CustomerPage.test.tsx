@@ -158,6 +158,69 @@ it('shows what the server finds wrong at its field', async () => {
   expect(shown.address()).toBe('/m/7104802/customer');
 });
 
+const known = {
+  CustomerId: 40, CustomerTypeId: 1, Title: 'Ms', FirstName: 'Ida', Surname: 'Berg', Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent', Address4: 'England', Postcode: 'AS1 2BY',
+  Telephone: '+44 1234567', Mobile: '', Email: 'ida@example.test', SMS: true, ByEmail: false, HomePhone: false, Mail: false,
+};
+const idaLine = 'Ms Ida Berg · AS1 2BY Ashby · +44 1234567 · ida@example.test';
+const search = (dialog: HTMLElement): HTMLInputElement => within(dialog).getByRole('combobox', { name: 'Choose a known customer' });
+
+it('fills the form with a known customer, by keyboard, and takes it back', async () => {
+  const shown = await form(audited, { 'POST customer/search': () => ({ Customers: [{ ...known, CustomerId: 41, FirstName: 'Olaf', Surname: 'Bergson' }, known] }) });
+  const { person, dialog, server } = shown;
+  await person.type(box(dialog, 'Name'), 'Holm');
+  await person.type(box(dialog, 'Mobile'), '0170');
+  await person.click(within(dialog).getByRole('checkbox', { name: 'Mail' }));
+  await person.type(search(dialog), 'be');
+  expect(await screen.findByText('Enter at least 3 characters')).toBeTruthy();
+  await person.type(search(dialog), 'rg');
+  await screen.findByRole('option', { name: idaLine });
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+  expect(server.bodies('POST customer/search')).toEqual([{ Text: 'berg' }]);
+  await person.keyboard('{ArrowDown}{Enter}');
+  const line = await within(dialog).findByText('Filled in with the details of Ms Ida Berg');
+  expect(['Title', 'First name', 'Name', 'Street', 'City', 'State', 'Country', 'Postcode', 'Telephone', 'Mobile', 'Email'].map((name) => box(dialog, name).value)).toEqual([
+    'Ms', 'Ida', 'Berg', '1 Mill Lane', 'Ashby', 'Kent', 'England', 'AS1 2BY', '+44 1234567', '', 'ida@example.test',
+  ]);
+  expect(['SMS', 'Mail'].map((name) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name }).checked)).toEqual([true, false]);
+  expect(box(dialog, 'Change of Ownership Date').value).toBe(today);
+  expect(search(dialog).value).toBe(idaLine);
+  expect(server.bodies('POST customer/create')).toEqual([]);
+  await press(shown, 'Undo');
+  expect(['Name', 'Mobile', 'Street'].map((name) => box(dialog, name).value)).toEqual(['Holm', '0170', '']);
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Mail' }).checked).toBe(true);
+  expect(line.isConnected).toBe(false);
+  expect([document.activeElement, search(dialog).value]).toEqual([search(dialog), '']);
+});
+
+it('sends a known customer as edited, for a work order of its own', async () => {
+  const shown = await form(audited, { 'POST customer/search': () => ({ Customers: [known] }) });
+  const { person, dialog, server } = shown;
+  await person.type(search(dialog), 'ida@');
+  await person.click(await screen.findByRole('option', { name: idaLine }));
+  await waitFor(() => expect(box(dialog, 'Name').value).toBe('Berg'));
+  await person.type(box(dialog, 'Name'), '-Ash');
+  await press(shown, 'Confirm');
+  await alertSays('Work Order Generated Successfully');
+  expect(server.bodies('POST customer/create')).toMatchObject([{ Surname: 'Berg-Ash', Email: 'ida@example.test', SMS: true, VhcIds: [2] }]);
+  expect(server.bodies('POST customer/create')[0]).not.toHaveProperty('CustomerId');
+});
+
+it('says that no customer is found, or why none can be', async () => {
+  const { person, dialog, server } = await form(audited, { 'POST customer/search': () => ({ Customers: [] }) });
+  await person.type(search(dialog), 'zzz');
+  expect(await within(dialog).findByRole('status')).toBeTruthy();
+  await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe('No known customer has this name, phone or email'));
+  server.answers['POST customer/search'] = refusal(422, { Message: 'Customer: not now' });
+  await person.type(search(dialog), 'z');
+  await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe('The customers could not be searched'));
+});
+
+it('offers no known customers to whom may not read them', async () => {
+  const { dialog } = await form(audited, { 'GET security/session': () => given.user({ Permissions: given.without('customer.read') }) });
+  expect(within(dialog).queryByRole('combobox')).toBeNull();
+});
+
 it('changes the customer of a machine in handover', async () => {
   const row = { ...audited, Status: 'C', StatusName: 'Handover Inspection', Actions: { Allowed: ['handover', 'customer', 'edit_order'], Refused: {} } };
   const shown = await form(row, {

@@ -19,6 +19,9 @@ export type CustomerFields = Record<CustomerText, string> &
     day: string;
   };
 
+/** A known customer, with the fields of the form; an absent one is empty. */
+export type KnownCustomer = { CustomerId: number; CustomerTypeId: number } & Partial<Record<CustomerText, string | null>> & Partial<Record<CustomerWay, boolean | null>>;
+
 export const noCustomer = (day: string): CustomerFields => ({
   Title: '', FirstName: '', Surname: '', Address1: '', Address2: '', Address3: '', Address4: '', Postcode: '', Telephone: '', Mobile: '', Email: '',
   SMS: false, ByEmail: false, HomePhone: false, Mail: false, day,
@@ -42,6 +45,13 @@ export const fieldsOf = (customer: StoredCustomer, today: string): CustomerField
   Mail: customer.Mail ?? false,
   day: dayOfTime(customer.OwnershipChangedDate) || today,
 });
+
+/** The fields with the details of a known customer; the day stays, and so do contact preferences that are not stored. */
+export function withKnown(before: CustomerFields, known: KnownCustomer): CustomerFields {
+  const personal = Object.fromEntries(texts.map((field) => [field, known[field] ?? ''])) as Record<CustomerText, string>;
+  const preferred = Object.fromEntries(ways.map((way) => [way, known[way] ?? before[way]])) as Record<CustomerWay, boolean>;
+  return { ...before, ...personal, ...preferred };
+}
 
 const required = {
   Surname: 'customer.nameRequired',

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { ordered, paths } from '../../paths.ts';
 import { servedText } from '../../text/served.ts';
-import { alert } from '../../ui/toast.tsx';
+import { alert, clearErrors } from '../../ui/toast.tsx';
 import { withoutOverPage } from '../../ui/useOverPage.ts';
 import { useStockChanged } from '../../machines/queries.ts';
 
@@ -15,6 +15,8 @@ interface Sent {
   call: () => Promise<{ Message: string }>;
   /** Drops the draft. */
   onDone: () => void;
+  /** The alert of a request that is saved with a failed result; `text` follows the message of the server. */
+  warning?: { title: string; text: string } | undefined;
   /** Handles a refusal in the dialog, which then stays; answers whether it did. */
   onRefused?: (failure: Failure) => boolean;
 }
@@ -43,8 +45,12 @@ export function useOrders(tell: RefusalAlert): Orders {
   }, [isOver]);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ call }: Sent) => call(),
-    onSuccess: ({ Message }, { onDone }) => {
-      alert({ type: 'success', kind: 'order', title: servedText(Message) });
+    onSuccess: ({ Message }, { onDone, warning }) => {
+      if (warning) {
+        // It is saved all the same, so an earlier refusal is over.
+        clearErrors('order');
+        alert({ type: 'Warning', kind: 'order', title: warning.title, text: `${servedText(Message)}. ${warning.text}` });
+      } else alert({ type: 'success', kind: 'order', title: servedText(Message) });
       onDone();
       setOutcome('done');
       void changed();

@@ -19,6 +19,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { MachineOf } from '../orders/MachineOf.tsx';
+import { answersNow, dayOf } from './answersNow.ts';
 import { commentMax } from '../sheet/sheet.ts';
 
 export default function RecordPage(): JSX.Element {
@@ -110,9 +111,6 @@ interface SheetProps {
   /** Set if name, drawing and verification may be displayed. */
   mayKnow: boolean;
 }
-
-/** The day of a time DD/MM/YYYY HH:mm:ss. */
-const dayOf = (time: string): string => time.split(' ')[0] ?? '';
 
 function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow }: SheetProps): JSX.Element {
   const { t } = useTranslation();
@@ -256,20 +254,6 @@ interface CorrectionProps {
   onClose: () => void;
 }
 
-/** The answers after all corrections, which are what is corrected next. */
-function answersNow({ Items, Corrections }: Handover): Record<number, { status: number; comment: string; text: string }> {
-  const now: Record<number, { status: number; comment: string; text: string }> = {};
-  for (const { TemplateItemTypeId, ItemStatus, Comments, ItemDesc } of Items) {
-    if (TemplateItemTypeId != null) now[TemplateItemTypeId] = { status: ItemStatus ?? 1, comment: Comments, text: ItemDesc };
-  }
-  for (const { Items: changed } of Corrections) {
-    for (const { TemplateItemTypeId, ItemStatus, Comments, ItemDesc } of changed) {
-      now[TemplateItemTypeId] = { status: ItemStatus ?? 1, comment: Comments, text: ItemDesc };
-    }
-  }
-  return now;
-}
-
 function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element {
   const { t } = useTranslation();
   const { site } = useSession();
@@ -324,9 +308,9 @@ function Correction({ handover, record, onClose }: CorrectionProps): JSX.Element
     >
       <p className="muted">{t('proof.correctText')}</p>
       <ul className="record-answers">
-        {Object.entries(answers).map(([id, { status, comment, text }]) => {
-          const change = (part: { status?: number; comment?: string }): void =>
-            setAnswers((all) => ({ ...all, [id]: { status, comment, text, ...part } }));
+        {Object.entries(answers).map(([id, answer]) => {
+          const { status, comment, text } = answer;
+          const change = (part: { status?: number; comment?: string }): void => setAnswers((all) => ({ ...all, [id]: { ...answer, ...part } }));
           return (
             <li key={id}>
               <label className="row">

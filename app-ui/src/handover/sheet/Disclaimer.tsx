@@ -18,7 +18,7 @@ export function Disclaimer({ control, text, onRead }: Props): JSX.Element {
     <Controller
       control={control}
       name="accepted"
-      rules={{ validate: (accepted) => accepted || t('handover.disclaimerRequired') }}
+      rules={{ validate: (accepted) => accepted === text || t('handover.disclaimerRequired') }}
       render={({ field: { value, onChange, ref, ...field }, fieldState: { error } }) => (
         <section className="disclaimer" aria-label={t('handover.disclaimer')}>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
@@ -31,11 +31,11 @@ export function Disclaimer({ control, text, onRead }: Props): JSX.Element {
               ref={ref}
               type="checkbox"
               className="cb"
-              checked={value}
+              checked={value === text}
               aria-invalid={error !== undefined}
               aria-describedby={error ? 'disclaimer-text disclaimer-error' : 'disclaimer-text'}
               onChange={(event) => {
-                onChange(event.target.checked);
+                onChange(event.target.checked ? text : '');
                 onRead();
               }}
             />

@@ -13,6 +13,12 @@ const disclaimer = 'I confirm that the machine was handed over to me.';
 const asking = { HandoverSettings: { Disclaimer: disclaimer, WebAppSettings: { IsCustomerSignatureEnabled: true } } };
 const done = { Message: 'Handover Inspection Saved Successfully', VhcIds: [7], HandoverId: 3, Code: '7K3M-0QZX-R4TB' };
 
+/** A submitted handover of the machine. */
+const record = (part: object = {}): object => ({
+  HandoverId: 3, TemplateId: 39, TemplateVersion: 3, LanguageId: 1, Success: 1, DisclaimerAccepted: true, Disclaimer: '', UserId: 1, TimeStamp: '25/11/2026 09:05:00',
+  Facts: { UserName: 'Anna Ash' }, Code: '7K3M-0QZX-R4TB', Corrections: [], ErasedOn: '', Items: [], ...part,
+});
+
 const language = (LanguageId: number, LanguageName: string): object => ({
   TemplateId: 39, LanguageId, LanguageName, TemplateName: 'Handover', IsComplete: true, Missing: 0, TimestampDt: null,
 });
@@ -49,6 +55,7 @@ async function handover({ row = ready, block = asking, more = {}, text = 'Manual
     'POST jcbstock/handover/save': () => done,
     'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [] }),
     'GET template/MultilanguageTemplateList/39/0': () => languages,
+    'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [record()] }),
     ...more,
   });
   const opened = open('/m/7104857/handover');
@@ -106,7 +113,9 @@ it('names what is missing, and sends nothing until it is there', async () => {
   const comment = within(dialog).getByRole('textbox', { name: 'Keys handed over: Comments' });
   await person.type(comment, 'No second key');
   await submit(shown);
-  await alertSays('Handover Inspection Saved Successfully');
+  await alertSays(/Handover failed.*Handover Inspection Saved Successfully\. Put right what was answered with no, then hand the machine over again\./);
+  expect(document.querySelector('[data-sonner-toast].warning')?.textContent).toContain('Handover failed');
+  expect(document.querySelector('[data-sonner-toast].success')).toBeNull();
   expect(server.bodies('POST jcbstock/handover/save')).toMatchObject([
     { SaveJcbItemsInfo: [{ ItemStatus: 1 }, { TemplateItemTypeId: 12, ItemStatus: 0, Comments: 'No second key' }, { ItemStatus: 1 }] },
   ]);
@@ -144,6 +153,36 @@ it('is saved with name, drawing and acceptance, and leads to the list; Yes takes
   await waitFor(() => expect(address()).toBe('/audit'));
   expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain('Ida Berg');
   vi.restoreAllMocks();
+});
+
+it('a repeated handover shows what failed before, with a jump to each question', async () => {
+  const items = [[11, 'Manual', 1, ''], [12, 'Keys', 0, 'One key'], [13, 'Seat', 0, 'Torn'], [99, 'Mirror mounted', 0, 'Cracked']] as const;
+  const correction = {
+    CorrectionId: 8, Reason: 'Two were in the cab', Actor: 'Tom Ash', TimeStamp: '26/11/2026 08:00:00',
+    Items: [
+      { TemplateItemTypeId: 12, ItemDesc: 'Keys', WasStatus: 0, WasComments: 'One key', ItemStatus: 1, Comments: '' },
+      { TemplateItemTypeId: 11, ItemDesc: 'Manual', WasStatus: 1, WasComments: '', ItemStatus: 0, Comments: 'Wrong language' },
+    ],
+  };
+  const failed = record({
+    Success: 0, Corrections: [correction],
+    Items: items.map(([TemplateItemTypeId, ItemDesc, ItemStatus, Comments]) => ({ TemplateItemTypeId, ItemDesc, ItemGroup: '', ItemStatus, Comments })),
+  });
+  const { dialog, person } = await handover({ row: { ...ready, TrackingStatus: 1 }, more: { 'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [failed, record({ HandoverId: 2 })] }) } });
+  const before = await within(dialog).findByRole('region', { name: 'The last handover failed' });
+  expect(within(before).getByText('25/11/2026, Anna Ash')).toBeTruthy();
+  expect(within(before).getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Manual handed over Wrong language', 'Seat explained Torn', 'Mirror mounted Cracked']);
+  expect(within(before).getAllByRole('button')).toHaveLength(2);
+  const described = (text: string): string | undefined => document.getElementById(question(dialog, text).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(all.map(described)).toEqual(['Failed before: Wrong language (26/11/2026, Tom Ash)', undefined, 'Failed before: Torn (25/11/2026, Anna Ash)']);
+  await person.click(within(before).getByRole('button', { name: 'Seat explained Torn' }));
+  expect(document.activeElement).toBe(within(question(dialog, 'Seat explained')).getByRole('radio', { name: 'Yes' }));
+});
+
+it('a handover that was not submitted before shows nothing of an earlier one', async () => {
+  const { dialog, server } = await handover({ more: { 'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [record({ Success: 0 })] }) } });
+  expect(within(dialog).queryByRole('region', { name: 'The last handover failed' })).toBeNull();
+  expect(server.bodies('GET jcbstock/handover/7')).toEqual([]);
 });
 
 // HAND-062
@@ -215,6 +254,43 @@ it('a disclaimer that was changed meanwhile is shown and accepted again before a
   await alertSays('Handover Inspection Saved Successfully');
 });
 
+const perLanguage = { HandoverSettings: { ...asking.HandoverSettings, Disclaimers: { de_DE: 'Ich bestätige die Übergabe.', pl_PL: 'Potwierdzam odbiór.', fr_FR: ' ' } } };
+const speaks = (LanguageCode: string): Record<string, Answer> => ({ 'GET security/session': () => given.user({ LanguageCode }) });
+
+it.each([
+  // The texts of the app are English in a language that it does not have.
+  ['its own disclaimer', 'pl_PL', 'Potwierdzam odbiór.'],
+  ['the one for all languages where its own is blank', 'fr_FR', disclaimer],
+  ['the one for all languages where it has none', 'en_GB', disclaimer],
+])('the sheet in a language shows %s, and sends it', async (_what, code, text) => {
+  const shown = await handover({ block: perLanguage, more: { ...speaks(code) } });
+  expect(within(shown.dialog).getByText(text)).toBeTruthy();
+  await fill(shown);
+  await submit(shown);
+  await alertSays('Handover Inspection Saved Successfully');
+  expect(shown.server.bodies('POST jcbstock/handover/save')).toMatchObject([{ Disclaimer: text, DisclaimerAccepted: true }]);
+});
+
+it('questions that are not in the language of the user have the disclaimer of their own language', async () => {
+  const languages = [[1, 'English', 'en_GB'], [2, 'German', 'de_DE']].map(([LanguageId, LanguageName, LanguageCode]) => ({ LanguageId, LanguageName, LanguageCode, LanguageCulture: 'en-GB' }));
+  const { dialog } = await handover({
+    block: perLanguage, text: 'Anleitung übergeben', more: { 'GET language': () => languages, 'GET template/jcb/39/1': () => german },
+  });
+  expect(within(dialog).getByText('Ich bestätige die Übergabe.')).toBeTruthy();
+});
+
+it('an acceptance that was stored with another disclaimer, such as in another language, does not count', async () => {
+  const shown = await handover({ block: perLanguage, more: { 'POST jcbstock/handover/save': refusal(412, { Message: 'Stock: Not now' }) } });
+  await fill(shown);
+  await submit(shown);
+  await alertSays('Not now');
+  shown.server.answers['GET siteconfig'] = () => given.config({ HandoverSettings: { ...perLanguage.HandoverSettings, Disclaimers: { en_GB: 'I confirm it in English.' } } } as object);
+  await shown.person.click(await screen.findByRole('button', { name: 'Resume' }));
+  const again = await dialogWith('I confirm it in English.');
+  expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).value).toBe('Ida Berg');
+  expect(within(again).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
 // HAND-032
 it('a disclaimer that changes while it is sent is shown and accepted again, and nothing entered is lost', async () => {
   const shown = await handover({
@@ -264,6 +340,29 @@ it('the customer signs on their own phone: the answers are checked, the code is 
   expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
 });
 
+it('the address of a link is copied by keyboard, which is announced, and selected where it cannot be copied', async () => {
+  const shown = await handover({
+    more: {
+      'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' }),
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [link] }),
+    },
+  });
+  const { person } = shown;
+  const signing = await beginLink(shown);
+  await person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  const copy = await within(signing).findByRole('button', { name: 'Copy the link' });
+  copy.focus();
+  await person.keyboard('{Enter}');
+  const message = await within(signing).findByText('Link copied');
+  expect(message.getAttribute('aria-live')).toBe('polite');
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/sign/abc');
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await person.keyboard('{Enter}');
+  expect(await within(signing).findByText('The address is selected: copy it from here')).toBeTruthy();
+  expect(window.getSelection()?.toString()).toBe('http://localhost/sign/abc');
+  write.mockRestore();
+});
+
 it('a link is mailed to an address', async () => {
   const events = stream();
   const mailed = { ...link, ByMail: true, MailState: 'waiting' };
@@ -290,6 +389,7 @@ it('a link is mailed to an address', async () => {
   await person.click(within(signing).getByRole('button', { name: 'Send the link by mail' }));
   expect(await within(signing).findByText('The link is on its way to zoe@example.test.')).toBeTruthy();
   expect(within(signing).queryByText('http://localhost/sign/abc')).toBeNull();
+  expect(within(signing).getByRole('button', { name: 'Copy the link' })).toBeTruthy();
   expect(server.bodies('POST jcbstock/handover/link')).toMatchObject([{ Email: 'zoe@example.test' }]);
   expect(server.bodies('POST jcbstock/handover/save')).toEqual([]);
   await waitFor(() => expect(events.listeners()).toBe(1));
@@ -383,11 +483,43 @@ it('the answers are kept until the customer has signed, which is told and leads 
   const shown = await waitingLink();
   expect(draftOf()).toContain('yes');
   const before = shown.server.bodies('POST jcbstock/search').length;
-  shown.become('signed');
+  shown.become('signed', { HandoverId: 3 });
   await alertSays('The customer has signed for 7104857');
   await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
   expect(draftOf()).toBe('[]');
   await waitFor(() => expect(shown.server.bodies('POST jcbstock/search').length).toBeGreaterThan(before));
+});
+
+it('a failed handover that the customer has signed is no success', async () => {
+  const shown = await waitingLink({ 'GET jcbstock/handover/7': () => ({ VhcId: 7, Handovers: [record({ Success: 0 })] }) });
+  shown.become('signed', { HandoverId: 3 });
+  await alertSays(/The customer has signed for 7104857, but the handover failed.*Put right what was answered with no/);
+  expect(document.querySelector('[data-sonner-toast].success')).toBeNull();
+  await waitFor(() => expect(shown.address()).toBe('/m/7104857'));
+});
+
+it('the dialog of a signed link says that the handover failed', async () => {
+  const events = stream();
+  let now = link;
+  const shown = await handover({
+    more: {
+      'GET events': events.answer,
+      'POST jcbstock/handover/link': () => ({ Message: 'Signing link created Successfully', Link: link, URL: 'http://localhost/sign/abc' }),
+      'GET jcbstock/handover/links/7': () => ({ VhcId: 7, Links: [now] }),
+    },
+  });
+  await say(shown, 'Manual handed over', 'No');
+  await shown.person.type(within(shown.dialog).getByRole('textbox', { name: 'Manual handed over: Comments' }), 'Lost');
+  for (const text of all.slice(1)) await say(shown, text, 'Yes');
+  await shown.person.click(within(shown.dialog).getByRole('button', { name: begin }));
+  const signing = await screen.findByRole('dialog', { name: 'Signing by link' });
+  await shown.person.click(within(signing).getByRole('button', { name: 'Show a code to scan' }));
+  await within(signing).findByText('http://localhost/sign/abc');
+  await waitFor(() => expect(events.listeners()).toBe(1));
+  now = { ...link, State: 'signed', EndedOn: '25/11/2026 09:05:00', HandoverId: 3 };
+  events.say('signing', {});
+  expect(await within(signing).findByText('Signed, but the handover failed')).toBeTruthy();
+  expect(within(signing).getByText('Put right what was answered with no, then hand the machine over again.')).toBeTruthy();
 });
 
 it.each([

@@ -1,15 +1,15 @@
 // The handover inspection of a machine (/m/7104822/handover): the checklist that is gone through with the customer, their
 // signature, and the disclaimer that they accept (HAND-016, HAND-017).
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readCustomer, readSiteConfig, readStageTemplate, readTemplateIn } from '../../api/calls.ts';
+import { readCustomer, readLanguages, readSiteConfig, readStageTemplate, readTemplateIn } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { handoverSettings, type HandoverSettings } from '../../api/module.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { StoredCustomer, StockRow, TemplateDetail } from '../../api/wire.ts';
+import type { StoredCustomer, StockRow, TemplateDetail, User } from '../../api/wire.ts';
 import { customerOwner } from '../../machines/history/owner.ts';
 import '../handover.css';
 import { MachineHead } from '../../machines/MachineHead.tsx';
@@ -40,11 +40,21 @@ interface SheetData {
   /** Undefined where no template is mapped to the model. */
   template: TemplateDetail | undefined;
   settings: HandoverSettings;
+  /** Code of the sheet's language, such as `de_DE`. */
+  languageCode: string;
+}
+
+/** The code of the language in which the questions are displayed: the user's, or the template's own where it lacks that. */
+async function codeOf(language: number, { LanguageId, LanguageCode }: User, client: QueryClient): Promise<string> {
+  if (language === LanguageId) return LanguageCode;
+  const languages = await client.query({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity });
+  return languages.find((one) => one.LanguageId === language)?.LanguageCode ?? '';
 }
 
 function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow; onClose: () => void }): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
+  const client = useQueryClient();
   const { user } = session;
   const entry = menuActions(row).find(({ name }) => name === 'handover');
   const may = entry !== undefined && entry.refused === undefined;
@@ -53,10 +63,9 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
     queryFn: async ({ signal }) => {
       // The settings are read anew: the customer accepts the current ones.
       const [{ TemplateId }, config] = await Promise.all([readStageTemplate(row.VhcId, signal), readSiteConfig()]);
-      return {
-        template: TemplateId === 0 ? undefined : await readTemplateIn(TemplateId, user.LanguageId, signal),
-        settings: handoverSettings(config),
-      };
+      const template = TemplateId === 0 ? undefined : await readTemplateIn(TemplateId, user.LanguageId, signal);
+      const languageCode = template ? await codeOf(template.LanguageId, user, client) : user.LanguageCode;
+      return { template, settings: handoverSettings(config, languageCode), languageCode };
     },
     enabled: may,
     staleTime: Infinity,
@@ -89,7 +98,7 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
     return state(<ErrorState title={t('handover.loadFailed')} text={asFailure(sheetQuery.error)?.text ?? ''} onRetry={() => void sheetQuery.refetch()} />);
   }
   if (!sheetQuery.data) return state(<Skeleton of="cards" count={6} />);
-  const { template, settings } = sheetQuery.data;
+  const { template, settings, languageCode } = sheetQuery.data;
   if (!template) {
     return state(
       <EmptyState icon="ban" title={t('handover.noTemplate', { brand: brandName() })}>
@@ -103,7 +112,7 @@ function Machine({ machine: { row, refusals }, onClose }: { machine: MachineRow;
   }
   if (isDormant(template)) return state(<EmptyState icon="ban" title={t('handover.dormant')} />);
   return (
-    <HandoverSheet key={template.Version} row={row} email={customer.data?.Email ?? ''} template={template} settings={settings} head={head} changed={changed} onChanged={setChanged} onReread={() => sheetQuery.refetch()} onSigned={signed} onClose={onClose} />
+    <HandoverSheet key={template.Version} row={row} email={customer.data?.Email ?? ''} template={template} settings={settings} languageCode={languageCode} head={head} changed={changed} onChanged={setChanged} onReread={() => sheetQuery.refetch()} onSigned={signed} onClose={onClose} />
   );
 }
 

@@ -4,10 +4,13 @@ import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { commentMax, type Choice, type SheetFields, type SheetQuestion } from './sheet.ts';
+import type { FailedAnswer } from './useFailedBefore.ts';
 
 interface Props {
   control: Control<SheetFields>;
   question: SheetQuestion;
+  /** Its answer at the last handover, where that was a no. */
+  before: FailedAnswer | undefined;
   /** Yes was chosen: a comment that was written for a no goes. */
   onYes: () => void;
 }
@@ -17,7 +20,7 @@ const offered: readonly { choice: Exclude<Choice, ''>; icon: 'check' | 'cross' }
   { choice: 'no', icon: 'cross' },
 ];
 
-export const Question = memo(function Question({ control, question, onYes }: Props): JSX.Element {
+export const Question = memo(function Question({ control, question, before, onYes }: Props): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const { field, fieldState } = useController({
@@ -26,6 +29,7 @@ export const Question = memo(function Question({ control, question, onYes }: Pro
     rules: { validate: (choice: Choice) => choice !== '' || t('handover.optionRequired') },
   });
   const wrong = fieldState.error?.message;
+  const described = [before ? `${id}-before` : '', wrong === undefined ? '' : `${id}-error`].filter((one) => one !== '').join(' ');
   return (
     <li className={`sheet-q${field.value === 'no' ? ' failed' : ''}`} data-question={question.id}>
       <div
@@ -35,11 +39,16 @@ export const Question = memo(function Question({ control, question, onYes }: Pro
         aria-labelledby={`${id}-q`}
         aria-required="true"
         aria-invalid={wrong !== undefined}
-        aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+        aria-describedby={described || undefined}
       >
-        <p id={`${id}-q`} className="grow">
-          {question.text}
-        </p>
+        <div className="sheet-text grow">
+          <p id={`${id}-q`}>{question.text}</p>
+          {before ? (
+            <p className="hint" id={`${id}-before`}>
+              {t('handover.before', { comment: before.comment, by: before.by })}
+            </p>
+          ) : null}
+        </div>
         <div className="yn">
           {offered.map(({ choice, icon }, at) => (
             <label key={choice} className={choice}>

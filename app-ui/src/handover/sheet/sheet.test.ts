@@ -13,9 +13,9 @@ it('asks the questions of the template by group, without empty groups', () => {
 });
 
 it('keeps the answers to what is still asked, and no others', () => {
-  const draft = { answers: { 11: { choice: 'yes' as const, comment: '' }, 99: { choice: 'no' as const, comment: 'gone' } }, name: 'Ida Berg', strokes: [[1, 2]], accepted: true };
+  const draft = { answers: { 11: { choice: 'yes' as const, comment: '' }, 99: { choice: 'no' as const, comment: 'gone' } }, name: 'Ida Berg', strokes: [[1, 2]], accepted: 'I confirm' };
   const fields = fieldsOf(groupsOf(template), draft);
-  expect(fields).toMatchObject({ name: 'Ida Berg', strokes: [[1, 2]], accepted: true });
+  expect(fields).toMatchObject({ name: 'Ida Berg', strokes: [[1, 2]], accepted: 'I confirm' });
   expect(Object.keys(fields.answers)).toEqual(['11', '12', '13']);
   expect(answeredOf(fields)).toBe(1);
 });
@@ -23,7 +23,7 @@ it('keeps the answers to what is still asked, and no others', () => {
 it('sends an answer for each question, a comment only with a no, and nothing that the site does not ask for', () => {
   const fields = {
     answers: { 11: { choice: 'yes' as const, comment: 'left over' }, 12: { choice: 'no' as const, comment: ' No key ' }, 13: { choice: 'yes' as const, comment: '' } },
-    name: ' Ida Berg ', strokes: [], accepted: true,
+    name: ' Ida Berg ', strokes: [], accepted: 'I confirm',
   };
   const sent = sentHandover(7, template, fields, 'iVBO', { auditCheck: false, signature: true, disclaimer: 'I confirm' });
   expect(sent).toEqual({
@@ -35,6 +35,7 @@ it('sends an answer for each question, a comment only with a no, and nothing tha
       { TemplateItemTypeId: 13, ItemStatus: 1, Comments: '' },
     ],
   });
+  expect(sentHandover(7, template, fields, 'iVBO', { auditCheck: false, signature: true, disclaimer: 'Another' })).toMatchObject({ DisclaimerAccepted: false, Disclaimer: 'Another' });
   expect(sentHandover(7, template, fields, 'iVBO', { auditCheck: false, signature: false, disclaimer: '' })).toMatchObject({
     HandoverCustomerSignatureName: '', CustomerSignature: '', DisclaimerAccepted: false, Disclaimer: '',
   });

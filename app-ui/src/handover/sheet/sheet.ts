@@ -25,7 +25,8 @@ export interface SheetFields {
   answers: Record<string, { choice: Choice; comment: string }>;
   name: string;
   strokes: Stroke[];
-  accepted: boolean;
+  /** The disclaimer that is accepted; empty for none. Another one has to be accepted again. */
+  accepted: string;
 }
 
 export function groupsOf({ TemplateGroupGroup }: TemplateDetail): SheetGroup[] {
@@ -45,10 +46,13 @@ export const isDormant = (template: TemplateDetail): boolean => template.Status 
 /** The fields of a sheet: of an earlier draft, the answers to questions that the template still has. */
 export function fieldsOf(groups: readonly SheetGroup[], before: SheetFields | undefined): SheetFields {
   const answers = groups.flatMap(({ questions }) => questions.map(({ id }) => [String(id), before?.answers[id] ?? { choice: '' as const, comment: '' }]));
-  return { answers: Object.fromEntries(answers) as SheetFields['answers'], name: before?.name ?? '', strokes: before?.strokes ?? [], accepted: before?.accepted ?? false };
+  return { answers: Object.fromEntries(answers) as SheetFields['answers'], name: before?.name ?? '', strokes: before?.strokes ?? [], accepted: before?.accepted ?? '' };
 }
 
 export const answeredOf = ({ answers }: SheetFields): number => Object.values(answers).filter(({ choice }) => choice !== '').length;
+
+/** Returns `true` if a question is answered with no, which fails the handover. */
+export const isFailedSheet = (sent: Pick<HandoverInput, 'SaveJcbItemsInfo'>): boolean => sent.SaveJcbItemsInfo.some(({ ItemStatus }) => ItemStatus === 0);
 
 const sentAnswers = (answers: SheetFields['answers']): HandoverAnswer[] =>
   Object.entries(answers).map(([id, { choice, comment }]) => ({
@@ -81,7 +85,7 @@ export function sentHandover(
     Language: template.LanguageId,
     HandoverCustomerSignatureName: signature ? name.trim() : '',
     CustomerSignature: signature ? picture : '',
-    DisclaimerAccepted: disclaimer !== '' && accepted,
+    DisclaimerAccepted: disclaimer !== '' && accepted === disclaimer,
     Disclaimer: disclaimer,
     SaveJcbItemsInfo: sentAnswers(answers),
   };

@@ -12,7 +12,7 @@ import { useSession } from '../../api/session.tsx';
 import type { StockRow, TemplateDetail } from '../../api/wire.ts';
 import { useDraft } from '../../machines/drafts/useDraft.ts';
 import { useOrders } from '../orders/useOrders.ts';
-import { fieldsOf, sentHandover, type SheetFields, type SheetGroup } from './sheet.ts';
+import { fieldsOf, isFailedSheet, sentHandover, type SheetFields, type SheetGroup } from './sheet.ts';
 import { pictureOf } from '../signing/strokes.ts';
 
 /** The change since the sheet was read, which makes the person check it again. */
@@ -37,6 +37,8 @@ export interface SheetParams {
   row: StockRow;
   template: TemplateDetail;
   settings: HandoverSettings;
+  /** Code of the sheet's language, such as `de_DE`. */
+  languageCode: string;
   onChanged: (changed: Changed | undefined) => void;
   onReread: () => Promise<unknown>;
 }
@@ -52,7 +54,7 @@ export interface SheetForm {
   submit: () => Promise<void>;
 }
 
-export function useSheetForm(groups: readonly SheetGroup[], { row, template, settings, onChanged, onReread }: SheetParams): SheetForm {
+export function useSheetForm(groups: readonly SheetGroup[], { row, template, settings, languageCode, onChanged, onReread }: SheetParams): SheetForm {
   const { t } = useTranslation();
   const client = useQueryClient();
   const session = useSession();
@@ -66,7 +68,7 @@ export function useSheetForm(groups: readonly SheetGroup[], { row, template, set
   const refused = (failure: Failure): boolean => {
     const since = changedSince[failure.body.Reason ?? ''];
     if (since) {
-      setValue('accepted', false);
+      setValue('accepted', '');
       onChanged(since);
       void onReread();
       return true;
@@ -84,14 +86,15 @@ export function useSheetForm(groups: readonly SheetGroup[], { row, template, set
         return undefined;
       });
     if (!now) return;
-    if (handoverSettings(now).disclaimer !== settings.disclaimer) {
-      setValue('accepted', false);
+    if (handoverSettings(now, languageCode).disclaimer !== settings.disclaimer) {
+      setValue('accepted', '');
       onChanged('handover.disclaimerChanged');
       await onReread();
       return;
     }
     const sent = sentHandover(row.VhcId, template, fields, pictureOf(fields.strokes), settings);
-    send({ call: () => saveHandover(sent), onRefused: refused, onDone: drop });
+    const warning = isFailedSheet(sent) ? { title: t('handover.failedTitle'), text: t('handover.failedText') } : undefined;
+    send({ call: () => saveHandover(sent), onRefused: refused, onDone: drop, warning });
   });
   return { form, draft, busy, isOver, refused, submit };
 }

@@ -15,6 +15,7 @@ const sheet = {
   Disclaimer: 'At your own risk', IsSignatureRequired: true,
   Photos: [{ SignedURL: '/assets/1.jpg?x', ThumbnailURL: '/assets/1-s.jpg?x' }],
 };
+const passed = { ...sheet, Items: sheet.Items.map((item) => ({ ...item, ItemStatus: 1, Comments: '' })) };
 const done = { Code: '7K3M-0QZX-R4TB', SignedOn: '25/11/2026 10:12:13' };
 
 type Reply = [status: number, body: unknown];
@@ -59,6 +60,7 @@ it('shows what was handed over, and nothing is signed by looking', async () => {
 
 it('names what is missing, then signs with name and acceptance, and shows the check code', async () => {
   const person = userEvent.setup();
+  answers['/open'] = () => [200, passed];
   render(<SignPage token="abc" />);
   await person.click(await screen.findByRole('button', { name: 'Sign' }));
   expect(screen.getByText('Customer Signature is required')).toBeTruthy();
@@ -73,6 +75,48 @@ it('names what is missing, then signs with name and acceptance, and shows the ch
   expect(bodies('')).toEqual([{ Token: 'abc', Name: 'Zoe Signs', Signature: '', DisclaimerAccepted: true, Disclaimer: 'At your own risk' }]);
   expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
   expect(screen.getByText('Keys handed over')).toBeTruthy();
+});
+
+it('a signed handover with a no says that it failed, and what comes next', async () => {
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...sheet, Disclaimer: '' }];
+  render(<SignPage token="abc" />);
+  await person.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Zoe');
+  await person.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You have signed. The handover failed.' })).toBeTruthy();
+  expect(screen.getByText(/your dealer has to put it right and hand the machine over again/)).toBeTruthy();
+  expect(screen.queryByText('Thank you. You have signed.')).toBeNull();
+});
+
+it('a link that is opened again after it was signed shows the signed record, and nothing to sign or decline', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...passed, ...done, SignedBy: 'Zoe Signs' }];
+  render(<SignPage token="abc" />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you. You have signed.' })).toBeTruthy();
+  for (const text of ['7K3M-0QZX-R4TB', '25/11/2026 10:12:13', 'Zoe Signs', 'Keys handed over', 'At your own risk', 'You have accepted the disclaimer.', 'Visible until', '28/11/2026 09:00:00']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByRole('img', { name: 'Photo 1' })).toBeTruthy();
+  for (const role of ['textbox', 'checkbox', 'form']) expect(screen.queryByRole(role)).toBeNull();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Print or save']);
+  await person.click(screen.getByRole('button', { name: 'Print or save' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(requests.map(({ path }) => path)).toEqual(['/open']);
+});
+
+it('a sheet that was signed on another page meanwhile shows the signed record', async () => {
+  const person = userEvent.setup();
+  answers['/open'] = () => [200, { ...passed, SignedOn: '', Code: '', SignedBy: '' }];
+  render(<SignPage token="abc" />);
+  await person.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Zoe');
+  await person.click(screen.getByRole('checkbox'));
+  answers[''] = () => [404, { Reason: 'handover.link_gone' }];
+  answers['/open'] = () => [200, { ...passed, ...done, SignedBy: 'Ida Berg' }];
+  await person.click(screen.getByRole('button', { name: 'Sign' }));
+  expect(await screen.findByText('Ida Berg')).toBeTruthy();
+  expect(screen.getByText('7K3M-0QZX-R4TB')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 it('a drawing is sent as a picture', async () => {
@@ -128,7 +172,7 @@ it.each([
   ['declined', '/decline', 'decline', ''],
 ])('is %s or the other, and not both at once', async (_what, path, first, other) => {
   const person = userEvent.setup();
-  answers['/open'] = () => [200, { ...sheet, Disclaimer: '' }];
+  answers['/open'] = () => [200, { ...passed, Disclaimer: '' }];
   let answer: (reply: Reply) => void = () => undefined;
   answers[path] = () => new Promise((resolve) => (answer = resolve));
   answers[other] = () => [404, { Reason: 'handover.link_gone' }];
@@ -263,9 +307,11 @@ it('the addresses of the photos are read again while the page is open, and nothi
     expect(screen.getByText('At your own risk')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sign' }));
     await screen.findByText('7K3M-0QZX-R4TB');
-    const before = bodies('/open').length;
-    await act(() => vi.advanceTimersByTimeAsync(15 * 60_000));
-    expect(bodies('/open')).toHaveLength(before);
+    // The signed record has the photos, too.
+    answers['/open'] = now('w');
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    await waitFor(() => expect(src()).toBe('/assets/1-s.jpg?w'));
+    expect(screen.getByText('At your own risk')).toBeTruthy();
   } finally {
     vi.useRealTimers();
   }

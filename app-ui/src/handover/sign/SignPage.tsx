@@ -1,5 +1,5 @@
 // The page that a customer opens by a signing link, on a device of their own: what was handed over, photos, disclaimer, and
-// where they sign or decline. A link that cannot be used says so, and nothing else.
+// where they sign or decline; once it is signed, the signed record. A link that cannot be used says so, and nothing else.
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { openSheet, type Refused, type Sheet } from './calls.ts';
 import { asRefused, refusalText } from './refusals.ts';
@@ -16,6 +16,12 @@ async function sheetOf(token: string): Promise<Shown> {
     const why = asRefused(error);
     return why.status === 404 ? { state: 'gone' } : { state: 'failed', why };
   }
+}
+
+/** The signed record of a link that can no longer be signed, or that it is gone. */
+async function recordOf(token: string): Promise<Shown> {
+  const next = await sheetOf(token);
+  return next.state === 'sheet' && next.sheet.SignedOn ? next : { state: 'gone' };
 }
 
 /** While a sheet is shown, what was entered stays. */
@@ -67,7 +73,7 @@ export function SignPage({ token }: { token: string }): JSX.Element {
             sheet={shown.sheet}
             texts={texts}
             changes={changes}
-            onGone={() => setShown({ state: 'gone' })}
+            onGone={() => void recordOf(token).then(setShown)}
             onChanged={async () => {
               const why = await load();
               if (!why) setChanges((before) => before + 1);

@@ -2,7 +2,17 @@
 import { afterColon } from '../../api/errors.ts';
 import type { SigningDeclined, SigningDone, SigningSheet } from '../../api/wire.ts';
 
-export type Sheet = SigningSheet;
+/** The signature of a sheet; each part is empty while it is not signed, and absent from older servers. */
+export interface Signed {
+  /** DD/MM/YYYY HH:mm:ss */
+  SignedOn: string;
+  /** The check code. */
+  Code: string;
+  /** The typed name. */
+  SignedBy: string;
+}
+
+export type Sheet = SigningSheet & Partial<Signed>;
 export type Done = SigningDone;
 export type Declined = SigningDeclined;
 

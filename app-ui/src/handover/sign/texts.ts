@@ -8,6 +8,7 @@ export interface SignTexts {
   from: string;
   machine: string;
   until: string;
+  visibleUntil: string;
   answers: string;
   yes: string;
   no: string;
@@ -15,6 +16,7 @@ export interface SignTexts {
   photo: string;
   disclaimer: string;
   accept: string;
+  accepted: string;
   acceptRequired: string;
   disclaimerChanged: string;
   disclaimerGone: string;
@@ -32,6 +34,8 @@ export interface SignTexts {
   sending: string;
   done: string;
   doneText: string;
+  doneFailed: string;
+  doneFailedText: string;
   code: string;
   signedOn: string;
   signedBy: string;
@@ -62,6 +66,7 @@ const en: SignTexts = {
   from: 'From',
   machine: 'Machine',
   until: 'Valid until',
+  visibleUntil: 'Visible until',
   answers: 'Checklist',
   yes: 'Yes',
   no: 'No',
@@ -69,6 +74,7 @@ const en: SignTexts = {
   photo: 'Photo {{number}}',
   disclaimer: 'Disclaimer',
   accept: 'I acknowledge and accept the disclaimer',
+  accepted: 'You have accepted the disclaimer.',
   acceptRequired: '* Please acknowledge and accept the disclaimer',
   disclaimerChanged: 'The disclaimer has been changed. Please read and accept it again.',
   disclaimerGone: 'There is no disclaimer any more. Please sign again.',
@@ -86,6 +92,8 @@ const en: SignTexts = {
   sending: 'Sending…',
   done: 'Thank you. You have signed.',
   doneText: 'Print or save this page: the check code proves what you have signed.',
+  doneFailed: 'You have signed. The handover failed.',
+  doneFailedText: 'What is answered “No” is still open: your dealer has to put it right and hand the machine over again. Print or save this page: the check code proves what you have signed.',
   code: 'Check code',
   signedOn: 'Signed on',
   signedBy: 'Signed by',
@@ -116,6 +124,7 @@ const de: SignTexts = {
   from: 'Von',
   machine: 'Maschine',
   until: 'Gültig bis',
+  visibleUntil: 'Sichtbar bis',
   answers: 'Checkliste',
   yes: 'Ja',
   no: 'Nein',
@@ -123,6 +132,7 @@ const de: SignTexts = {
   photo: 'Foto {{number}}',
   disclaimer: 'Haftungsausschluss',
   accept: 'Ich habe den Haftungsausschluss gelesen und stimme ihm zu',
+  accepted: 'Sie haben dem Haftungsausschluss zugestimmt.',
   acceptRequired: '* Bitte stimmen Sie dem Haftungsausschluss zu',
   disclaimerChanged: 'Der Haftungsausschluss wurde geändert. Bitte lesen Sie ihn und stimmen Sie ihm erneut zu.',
   disclaimerGone: 'Es gibt keinen Haftungsausschluss mehr. Bitte unterschreiben Sie erneut.',
@@ -140,6 +150,8 @@ const de: SignTexts = {
   sending: 'Wird gesendet…',
   done: 'Vielen Dank. Sie haben unterschrieben.',
   doneText: 'Drucken oder speichern Sie diese Seite: Der Prüfcode belegt, was Sie unterschrieben haben.',
+  doneFailed: 'Sie haben unterschrieben. Die Übergabe hat Mängel.',
+  doneFailedText: 'Was mit „Nein“ beantwortet ist, steht noch aus: Ihr Händler muss es beheben und die Maschine noch einmal übergeben. Drucken oder speichern Sie diese Seite: Der Prüfcode belegt, was Sie unterschrieben haben.',
   code: 'Prüfcode',
   signedOn: 'Unterschrieben am',
   signedBy: 'Unterschrieben von',
@@ -170,6 +182,7 @@ const fr: SignTexts = {
   from: 'De',
   machine: 'Machine',
   until: 'Valable jusqu’au',
+  visibleUntil: 'Consultable jusqu’au',
   answers: 'Liste de contrôle',
   yes: 'Oui',
   no: 'Non',
@@ -177,6 +190,7 @@ const fr: SignTexts = {
   photo: 'Photo {{number}}',
   disclaimer: 'Clause de non-responsabilité',
   accept: 'J’ai lu et j’accepte la clause de non-responsabilité',
+  accepted: 'Vous avez accepté la clause de non-responsabilité.',
   acceptRequired: '* Veuillez accepter la clause de non-responsabilité',
   disclaimerChanged: 'La clause de non-responsabilité a été modifiée. Veuillez la relire et l’accepter à nouveau.',
   disclaimerGone: 'Il n’y a plus de clause de non-responsabilité. Veuillez signer à nouveau.',
@@ -194,6 +208,8 @@ const fr: SignTexts = {
   sending: 'Envoi…',
   done: 'Merci. Vous avez signé.',
   doneText: 'Imprimez ou enregistrez cette page : le code de contrôle prouve ce que vous avez signé.',
+  doneFailed: 'Vous avez signé. La remise comporte des défauts.',
+  doneFailedText: 'Les points marqués « Non » restent ouverts : votre concessionnaire doit y remédier et refaire la remise. Imprimez ou enregistrez cette page : le code de contrôle prouve ce que vous avez signé.',
   code: 'Code de contrôle',
   signedOn: 'Signé le',
   signedBy: 'Signé par',
@@ -224,6 +240,7 @@ const es: SignTexts = {
   from: 'De',
   machine: 'Máquina',
   until: 'Válido hasta',
+  visibleUntil: 'Visible hasta',
   answers: 'Lista de comprobación',
   yes: 'Sí',
   no: 'No',
@@ -231,6 +248,7 @@ const es: SignTexts = {
   photo: 'Foto {{number}}',
   disclaimer: 'Exención de responsabilidad',
   accept: 'He leído y acepto la exención de responsabilidad',
+  accepted: 'Ha aceptado la exención de responsabilidad.',
   acceptRequired: '* Acepte la exención de responsabilidad',
   disclaimerChanged: 'La exención de responsabilidad ha cambiado. Léala y acéptela de nuevo.',
   disclaimerGone: 'Ya no hay exención de responsabilidad. Firme de nuevo.',
@@ -248,6 +266,8 @@ const es: SignTexts = {
   sending: 'Enviando…',
   done: 'Gracias. Ha firmado.',
   doneText: 'Imprima o guarde esta página: el código de control demuestra lo que ha firmado.',
+  doneFailed: 'Ha firmado. La entrega tiene defectos.',
+  doneFailedText: 'Lo marcado con «No» sigue pendiente: su concesionario debe solucionarlo y repetir la entrega. Imprima o guarde esta página: el código de control demuestra lo que ha firmado.',
   code: 'Código de control',
   signedOn: 'Firmado el',
   signedBy: 'Firmado por',
@@ -278,6 +298,7 @@ const pl: SignTexts = {
   from: 'Od',
   machine: 'Maszyna',
   until: 'Ważne do',
+  visibleUntil: 'Widoczne do',
   answers: 'Lista kontrolna',
   yes: 'Tak',
   no: 'Nie',
@@ -285,6 +306,7 @@ const pl: SignTexts = {
   photo: 'Zdjęcie {{number}}',
   disclaimer: 'Zastrzeżenie',
   accept: 'Zapoznałem się z zastrzeżeniem i akceptuję je',
+  accepted: 'Zastrzeżenie zostało zaakceptowane.',
   acceptRequired: '* Prosimy zaakceptować zastrzeżenie',
   disclaimerChanged: 'Zastrzeżenie zostało zmienione. Prosimy przeczytać je i zaakceptować ponownie.',
   disclaimerGone: 'Zastrzeżenia już nie ma. Prosimy podpisać ponownie.',
@@ -302,6 +324,8 @@ const pl: SignTexts = {
   sending: 'Wysyłanie…',
   done: 'Dziękujemy. Podpis został złożony.',
   doneText: 'Prosimy wydrukować lub zapisać tę stronę: kod kontrolny potwierdza, co zostało podpisane.',
+  doneFailed: 'Podpis został złożony. Przekazanie ma usterki.',
+  doneFailedText: 'Punkty z odpowiedzią „Nie” pozostają otwarte: sprzedawca musi je usunąć i ponownie przekazać maszynę. Prosimy wydrukować lub zapisać tę stronę: kod kontrolny potwierdza, co zostało podpisane.',
   code: 'Kod kontrolny',
   signedOn: 'Podpisano',
   signedBy: 'Podpis',

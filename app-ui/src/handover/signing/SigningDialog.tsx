@@ -15,6 +15,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { usable, useSigningLinks, useWithdraw } from './signingLinks.ts';
+import { CopyLink } from './CopyLink.tsx';
+import { isFailedSheet } from '../sheet/sheet.ts';
 import { LinkStates, MailLine } from './SigningLinkStates.tsx';
 import { useMakeLink } from './useMakeLink.ts';
 
@@ -99,25 +101,29 @@ interface MadeProps {
   url: string;
   /** The address to which the link was mailed; empty for none. */
   to: string;
+  /** `true` if a question of the sheet is answered with no. */
+  isFailed: boolean;
 }
 
 /** A link that was made: the code to scan, and how far the customer has come. */
-function MadeLink({ serial, link, url, to }: MadeProps): JSX.Element {
+function MadeLink({ serial, link, url, to, isFailed }: MadeProps): JSX.Element {
   const { t } = useTranslation();
+  const isUsable = usable.includes(link.State);
+  const isScanned = isUsable && (to === '' || link.MailState === 'failed');
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <div className="signing" role="group" aria-label={t('signing.title')} tabIndex={0}>
       {to === '' ? null : <MailLine link={link} to={to} />}
-      {(to === '' || link.MailState === 'failed') && usable.includes(link.State) ? (
+      {isScanned ? (
         <>
           <p>{t('signing.scan')}</p>
           <div className="qr">
             <QRCodeSVG value={url} size={232} marginSize={4} title={t('signing.code', { serial })} />
           </div>
-          <p className="cap muted break">{url}</p>
         </>
       ) : null}
-      <LinkStates link={link} />
+      {isUsable ? <CopyLink url={url} isVisible={isScanned} /> : null}
+      <LinkStates link={link} isFailed={isFailed} />
     </div>
   );
 }
@@ -184,7 +190,7 @@ export function SigningDialog({ serial, sheet, email, onMade, onRefused, onClose
           onMake={(to) => make({ to, language })}
         />
       ) : (
-        <MadeLink serial={serial} link={link} url={made.URL} to={made.to} />
+        <MadeLink serial={serial} link={link} url={made.URL} to={made.to} isFailed={isFailedSheet(sheet)} />
       )}
     </Modal>
   );

@@ -9,9 +9,16 @@ const icons: Record<SigningLink['State'], IconName> = {
   waiting: 'clock', opened: 'eye', read: 'check', signed: 'check', declined: 'cross', withdrawn: 'x', expired: 'ban',
 };
 
+interface StatesProps {
+  link: SigningLink;
+  /** `true` if a question of its sheet is answered with no: signed, the handover is failed. */
+  isFailed?: boolean;
+}
+
 /** The progress of the customer, read out when it changes. */
-export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
+export function LinkStates({ link, isFailed = false }: StatesProps): JSX.Element {
   const { t } = useTranslation();
+  const isSignedFailed = isFailed && link.State === 'signed';
   const times = [
     ['opened', link.OpenedOn],
     ['read', link.ReadOn],
@@ -19,10 +26,11 @@ export function LinkStates({ link }: { link: SigningLink }): JSX.Element {
   ] as const;
   return (
     <div className="link-states" role="status">
-      <p className="row med">
-        <Icon name={icons[link.State]} size={16} />
-        {t(`signing.states.${link.State}`)}
+      <p className={isSignedFailed ? 'row med bad' : 'row med'}>
+        <Icon name={isSignedFailed ? 'alert' : icons[link.State]} size={16} />
+        {isSignedFailed ? t('signing.signedFailed') : t(`signing.states.${link.State}`)}
       </p>
+      {isSignedFailed ? <p>{t('handover.failedText')}</p> : null}
       <dl className="kv">
         {times.map(([name, time]) =>
           time === '' ? null : (

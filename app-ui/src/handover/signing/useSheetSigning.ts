@@ -1,7 +1,8 @@
 // Signing of a handover by the customer on a device of their own, while its sheet is open: the links and what follows from their ends.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinkInput, StockRow } from '../../api/wire.ts';
+import { listHandovers } from '../../api/calls.ts';
+import type { LinkInput, SigningLink, StockRow } from '../../api/wire.ts';
 import { alert } from '../../ui/toast.tsx';
 import { endAlert, openLink, useLinkEnd, useSigningLinks } from './signingLinks.ts';
 import type { SheetForm } from '../sheet/useSheetForm.ts';
@@ -35,6 +36,13 @@ export interface SheetSigning {
   leaveSigned: () => void;
 }
 
+/** Whether the handover of a signed link has passed; undefined where it cannot be read. */
+async function hasPassed(record: number, { HandoverId }: SigningLink): Promise<boolean | undefined> {
+  const handovers = await listHandovers(record).then(({ Handovers }) => Handovers, () => []);
+  const handover = handovers.find((one) => one.HandoverId === HandoverId);
+  return handover && handover.Success === 1;
+}
+
 export function useSheetSigning({ row, sheet, onSigned, onClose }: Params): SheetSigning {
   const { t } = useTranslation();
   const { busy, isOver, draft: { drop }, form: { formState, getValues } } = sheet;
@@ -55,6 +63,13 @@ export function useSheetSigning({ row, sheet, onSigned, onClose }: Params): Shee
     setSigning(undefined);
     setLeft('signed');
   };
+  const announceSigned = async (link: SigningLink): Promise<void> => {
+    const passed = await hasPassed(row.VhcId, link);
+    const id = endAlert(link.LinkId);
+    if (passed === false) {
+      alert({ type: 'Warning', kind: 'order', title: t('signing.ended.failed', { serial: row.Vin }), text: t('handover.failedText'), id });
+    } else alert({ type: passed ? 'success' : 'info', kind: 'order', title: t('signing.ended.signed', { serial: row.Vin }), id });
+  };
   useLinkEnd(links, (link) => {
     // A handover that is submitted here ends its links.
     if (busy || isOver) return;
@@ -62,7 +77,7 @@ export function useSheetSigning({ row, sheet, onSigned, onClose }: Params): Shee
     if (link.State === 'signed') {
       if (isShown) return;
       setSigning(undefined);
-      alert({ type: 'success', kind: 'order', title: t('signing.ended.signed', { serial: row.Vin }), id: endAlert(link.LinkId) });
+      void announceSigned(link);
       // Entries that were changed after the sheet was sent are lost, which is reported before the sheet closes.
       if (formState.isDirty) setPast(true);
       else leaveSigned();

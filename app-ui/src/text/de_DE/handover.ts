@@ -16,6 +16,13 @@ export const handover: Texts<typeof english> = {
     Telephone: 'Telefon',
     Mobile: 'Mobiltelefon',
     Email: 'E-Mail',
+    known: 'Bekannten Kunden wählen',
+    knownHint: 'Name, Telefon oder E-Mail',
+    search: {
+      short: 'Mindestens {{count, number}} Zeichen eingeben', searching: 'Wird gesucht', found: 'Wird gesucht', none: 'Kein bekannter Kunde hat diesen Namen, dieses Telefon oder diese E-Mail', failed: 'Die Kunden konnten nicht durchsucht werden',
+    },
+    filled: 'Mit den Angaben von {{name}} ausgefüllt',
+    undo: 'Rückgängig',
     contact: 'Bevorzugte Kontaktwege',
     SMS: 'SMS',
     ByEmail: 'E-Mail',
@@ -86,6 +93,10 @@ export const handover: Texts<typeof english> = {
     questionsChanged: 'Jemand anderes hat die Fragen geändert. Ihre Antworten bleiben; bitte sehen Sie sie noch einmal durch.',
     disclaimerChanged: 'Jemand anderes hat den Haftungsausschluss geändert. Bitte lesen Sie ihn und stimmen Sie ihm erneut zu.',
     failedHeading: 'Übergabe nicht gespeichert',
+    failedTitle: 'Übergabe nicht bestanden',
+    failedBefore: 'Die letzte Übergabe ist nicht bestanden',
+    before: 'Zuvor beanstandet: {{comment}} ({{by}})',
+    failedText: 'Beheben Sie, was mit Nein beantwortet wurde, und übergeben Sie die Maschine danach noch einmal.',
     serviceError: 'Fehler im Webdienst',
     denied: 'Sie dürfen keine Arbeitsaufträge oder Übergaben erstellen.',
     loadFailed: 'Dies konnte nicht geladen werden',
@@ -104,6 +115,9 @@ export const handover: Texts<typeof english> = {
     send: 'Link per E-Mail senden',
     scan: 'Scannen Sie diesen Code mit der Kamera des Kundentelefons.',
     code: 'Code des Links zum Unterschreiben für {{serial}}',
+    copy: 'Link kopieren',
+    copied: 'Link kopiert',
+    selected: 'Die Adresse ist markiert: Kopieren Sie sie von hier',
     mail: { waiting: 'Die E-Mail mit dem Link ist unterwegs', sent: 'Die E-Mail mit dem Link wurde gesendet', failed: 'Die E-Mail mit dem Link konnte nicht gesendet werden' },
     mailTo: {
       waiting: 'Der Link ist unterwegs an {{address}}.', sent: 'Der Link wurde an {{address}} gesendet.', failed: 'Der Link konnte nicht an {{address}} gesendet werden. Der Kunde kann stattdessen den Code scannen.',
@@ -113,12 +127,14 @@ export const handover: Texts<typeof english> = {
     reminded: 'Erinnerung gesendet',
     withdraw: 'Link zurückziehen',
     language: 'Sprache des Kunden',
-    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', declined: 'Der Kunde hat die Übergabe von {{serial}} abgelehnt', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
+    ended: { signed: 'Der Kunde hat für {{serial}} unterschrieben', failed: 'Der Kunde hat für {{serial}} unterschrieben, die Übergabe ist aber nicht bestanden', declined: 'Der Kunde hat die Übergabe von {{serial}} abgelehnt', withdrawn: 'Der Link wurde zurückgezogen', expired: 'Der Link ist abgelaufen' },
     signedBefore: 'Der Kunde hat die gesendeten Antworten unterschrieben. Was Sie seitdem geändert haben, gehört nicht dazu.',
     states: {
       waiting: 'Noch nicht geöffnet', opened: 'Geöffnet', read: 'Bis zum Ende gelesen', signed: 'Unterschrieben', declined: 'Vom Kunden abgelehnt', withdrawn: 'Zurückgezogen', expired: 'Abgelaufen',
     },
-  },  proof: {
+    signedFailed: 'Unterschrieben, aber Übergabe nicht bestanden',
+  },
+  proof: {
     open: 'Übergabeprotokoll',
     title: 'Übergabeprotokoll',
     none: 'Diese Maschine wurde nicht übergeben',
@@ -157,4 +173,5 @@ export const handover: Texts<typeof english> = {
     reasonRequired: 'Grund erforderlich',
     submit: 'Berichtigung speichern',
     verifyHint: 'Wer diese Installation betreibt, kann den Code prüfen mit: hardstand handover verify {{code}}',
-  },};
+  },
+};

@@ -52,6 +52,8 @@ export const site: Texts<typeof english> = {
     webHint: 'Der Kunde stimmt dem Haftungsausschluss zu und unterschreibt im Browser.',
     disclaimer: 'Haftungsausschluss zur Unterschrift des Kunden in der Webanwendung',
     disclaimerEmpty: 'Ohne Text unterschreibt der Kunde ohne Haftungsausschluss.',
+    disclaimerIn: 'Haftungsausschluss auf {{language}}',
+    disclaimerInherited: 'Ohne Text gilt der obige Text für alle Sprachen.',
     characters: '{{count, number}} von {{max, number}} Zeichen',
     reminder: 'Kunden an einen gesendeten Link zum Unterschreiben erinnern',
     reminderNever: 'Nie',

@@ -50,6 +50,8 @@ export const site = {
     webHint: 'The customer accepts the disclaimer and signs in the browser.',
     disclaimer: 'Disclaimer for customer signature in Web Application',
     disclaimerEmpty: 'Without a text the customer signs without a disclaimer.',
+    disclaimerIn: 'Disclaimer in {{language}}',
+    disclaimerInherited: 'Without a text the one above for all languages applies.',
     characters: '{{count, number}} of {{max, number}} characters',
     reminder: 'Remind customers of a signing link that was mailed',
     reminderNever: 'Never',

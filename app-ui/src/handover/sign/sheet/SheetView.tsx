@@ -1,12 +1,12 @@
-// The sheet of a signing link: what was handed over, photos, disclaimer, and the forms to sign or decline.
+// The sheet of a signing link: what was handed over, photos, disclaimer, and the forms to sign or decline, or the signature.
 import { useEffect, useRef, type JSX, type RefObject } from 'react';
 import { draw, picture, type Stroke } from '../../signing/strokes.ts';
 import { Answers } from './Answers.tsx';
-import type { Done, Refused, Sheet } from '../calls.ts';
+import type { Refused, Sheet, Signed } from '../calls.ts';
 import { DeclinedView, DeclineForm } from './DeclineForm.tsx';
 import { SignForm } from './SignForm.tsx';
 import { filled, type SignTexts } from '../texts.ts';
-import { useSigning, type SigningEntries } from './useSigning.ts';
+import { useSigning } from './useSigning.ts';
 
 /** The drawing as it was sent, on the page that is printed or saved. */
 function Drawn({ strokes, label }: { strokes: readonly Stroke[]; label: string }): JSX.Element {
@@ -21,44 +21,49 @@ function Drawn({ strokes, label }: { strokes: readonly Stroke[]; label: string }
 interface HeadProps {
   sheet: Sheet;
   texts: SignTexts;
-  done: Done | undefined;
-  entries: SigningEntries;
+  signed: Signed | undefined;
+  /** The drawing, where it was signed on this page. */
+  strokes: readonly Stroke[];
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function SheetHead({ sheet, texts, done, entries: { name, strokes }, heading }: HeadProps): JSX.Element {
+/** The heading of the page, and the text below it. */
+function headingOf(sheet: Sheet, texts: SignTexts, isSigned: boolean): [heading: string, text: string] {
+  if (!isSigned) return [`${texts.title} ${sheet.Vin}`, texts.intro];
+  return sheet.Items.some(({ ItemStatus }) => ItemStatus === 0) ? [texts.doneFailed, texts.doneFailedText] : [texts.done, texts.doneText];
+}
+
+function SheetHead({ sheet, texts, signed, strokes, heading }: HeadProps): JSX.Element {
+  const [title, text] = headingOf(sheet, texts, signed !== undefined);
   return (
     <header>
       <p className="brand">{sheet.SiteName}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {done ? texts.done : `${texts.title} ${sheet.Vin}`}
+        {title}
       </h1>
-      <p>{done ? texts.doneText : texts.intro}</p>
+      <p>{text}</p>
       <dl>
         <dt>{texts.machine}</dt>
         <dd>
           {sheet.Vin} {sheet.Model}
         </dd>
-        {done ? (
+        {signed ? (
           <>
             <dt>{texts.code}</dt>
-            <dd className="check">{done.Code}</dd>
+            <dd className="check">{signed.Code}</dd>
             <dt>{texts.signedOn}</dt>
-            <dd>{done.SignedOn}</dd>
+            <dd>{signed.SignedOn}</dd>
             <dt>{texts.signedBy}</dt>
             <dd>
-              {name.trim()}
+              {signed.SignedBy || '-'}
               {strokes.length === 0 ? null : <Drawn strokes={strokes} label={texts.drawing} />}
             </dd>
           </>
-        ) : (
-          <>
-            <dt>{texts.until}</dt>
-            <dd>{sheet.ExpiresOn}</dd>
-          </>
-        )}
+        ) : null}
+        <dt>{signed ? texts.visibleUntil : texts.until}</dt>
+        <dd>{sheet.ExpiresOn}</dd>
       </dl>
-      {done ? (
+      {signed ? (
         <button type="button" className="main no-print" onClick={() => window.print()}>
           {texts.print}
         </button>
@@ -92,10 +97,12 @@ interface DisclaimerProps {
   texts: SignTexts;
   /** `true` if the disclaimer was changed, and is not accepted yet. */
   isChanged: boolean;
+  /** `true` if the sheet is signed, for which the disclaimer was accepted. */
+  isSigned: boolean;
   change: RefObject<HTMLParagraphElement | null>;
 }
 
-function Disclaimer({ id, text, texts, isChanged, change }: DisclaimerProps): JSX.Element {
+function Disclaimer({ id, text, texts, isChanged, isSigned, change }: DisclaimerProps): JSX.Element {
   return (
     <section aria-labelledby={`${id}-disclaimer`}>
       <h2 id={`${id}-disclaimer`}>{texts.disclaimer}</h2>
@@ -105,6 +112,7 @@ function Disclaimer({ id, text, texts, isChanged, change }: DisclaimerProps): JS
         </p>
       ) : null}
       <p className="text">{text}</p>
+      {isSigned ? <p className="accepted">{texts.accepted}</p> : null}
     </section>
   );
 }
@@ -124,19 +132,28 @@ interface Props {
 
 export function SheetView({ token, sheet, texts, changes, onGone, onChanged, onPhotos }: Props): JSX.Element {
   const signing = useSigning({ token, sheet, changes, onGone, onChanged, onPhotos });
-  const { entries, sending, setSending, refused, done, declined, form, heading, change } = signing;
+  const { entries, sending, setSending, refused, signed, declined, form, heading, change } = signing;
   const { id } = entries;
   if (declined) return <DeclinedView sheet={sheet} texts={texts} {...declined} />;
   return (
     <>
-      <SheetHead sheet={sheet} texts={texts} done={done} entries={entries} heading={heading} />
+      <SheetHead sheet={sheet} texts={texts} signed={signed} strokes={entries.strokes} heading={heading} />
       <section aria-labelledby={`${id}-answers`}>
         <h2 id={`${id}-answers`}>{texts.answers}</h2>
         <Answers sheet={sheet} texts={texts} />
       </section>
       {sheet.Photos.length === 0 ? null : <Photos id={id} photos={sheet.Photos} texts={texts} />}
-      {sheet.Disclaimer === '' ? null : <Disclaimer id={id} text={sheet.Disclaimer} texts={texts} isChanged={changes > 0 && !entries.isAccepted} change={change} />}
-      {done ? null : (
+      {sheet.Disclaimer === '' ? null : (
+        <Disclaimer
+          id={id}
+          text={sheet.Disclaimer}
+          texts={texts}
+          isChanged={changes > 0 && !entries.isAccepted && !signed}
+          isSigned={signed !== undefined}
+          change={change}
+        />
+      )}
+      {signed ? null : (
         <SignForm
           form={form}
           disclaimer={sheet.Disclaimer}
@@ -149,7 +166,7 @@ export function SheetView({ token, sheet, texts, changes, onGone, onChanged, onP
           onSubmit={signing.submit}
         />
       )}
-      {done ? null : (
+      {signed ? null : (
         <DeclineForm
           token={token}
           texts={texts}

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { pictureOf, type Stroke } from '../../signing/strokes.ts';
 import { isBlank } from '../../../ui/cleanText.ts';
-import { openSheet, sign, tellSeen, type Declined, type Done, type Refused, type Sheet } from '../calls.ts';
+import { openSheet, sign, tellSeen, type Declined, type Refused, type Sheet, type Signed } from '../calls.ts';
 import { asRefused } from '../refusals.ts';
 
 const nameMax = 50;
@@ -96,7 +96,8 @@ export interface Signing {
   sending: 'sign' | 'decline' | undefined;
   setSending: (sending: 'sign' | 'decline' | undefined) => void;
   refused: Refused | undefined;
-  done: Done | undefined;
+  /** The signature, once it is signed: here, or before the page was opened. */
+  signed: Signed | undefined;
   declined: { answer: Declined; reason: string } | undefined;
   onDeclined: (answer: Declined, reason: string) => void;
   onGone: () => void;
@@ -117,7 +118,7 @@ export function useSigning({ token, sheet, changes, onGone, onChanged, onPhotos 
   /** The answer that is being sent: a handover is not signed and declined at once. */
   const [sending, setSending] = useState<'sign' | 'decline'>();
   const [refused, setRefused] = useState<Refused>();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<Signed>();
   const [declined, setDeclined] = useState<{ answer: Declined; reason: string }>();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -127,7 +128,8 @@ export function useSigning({ token, sheet, changes, onGone, onChanged, onPhotos 
     if (!isOver.current) onGone();
   };
   useSeen(token, form);
-  usePhotos(token, done === undefined && declined === undefined && sheet.Photos.length > 0, onPhotos);
+  // The link shows the signed record, too, until it ends.
+  usePhotos(token, declined === undefined && sheet.Photos.length > 0, onPhotos);
   const change = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // The alert is above the text that is to be read again, which may be long.
@@ -149,7 +151,7 @@ export function useSigning({ token, sheet, changes, onGone, onChanged, onPhotos 
         Name: name.trim(), Signature: pictureOf(strokes), DisclaimerAccepted: sheet.Disclaimer !== '', Disclaimer: sheet.Disclaimer,
       });
       isOver.current = true;
-      setDone(answer);
+      setDone({ ...answer, SignedBy: name.trim() });
       window.scrollTo(0, 0);
       heading.current?.focus();
     } catch (error) {
@@ -166,7 +168,7 @@ export function useSigning({ token, sheet, changes, onGone, onChanged, onPhotos 
     sending,
     setSending,
     refused,
-    done,
+    signed: done ?? (sheet.SignedOn ? { SignedOn: sheet.SignedOn, Code: sheet.Code ?? '', SignedBy: sheet.SignedBy ?? '' } : undefined),
     declined,
     onDeclined: (answer, reason) => {
       isOver.current = true;
