@@ -46,15 +46,10 @@ export interface HandoverSettings {
   disclaimer: string;
 }
 
-/** The part of the handover settings with a disclaimer per language, by codes such as `de_DE`. */
-export interface LanguageDisclaimers {
-  Disclaimers?: Readonly<Record<string, string | null>> | null;
-}
-
 /** The settings for a sheet in a language: its own disclaimer, or the one for all languages without it. */
 export function handoverSettings(config: SiteConfig | undefined, languageCode = ''): HandoverSettings {
   const { IncludeAuditCheckForHandover, HandoverSettings: settings }: ModuleBlock = config?.SettingXml.JCB ?? {};
-  const disclaimers = (settings as LanguageDisclaimers | null | undefined)?.Disclaimers;
+  const disclaimers = settings?.Disclaimers;
   return {
     auditCheck: isOn(IncludeAuditCheckForHandover),
     signature: isOn(settings?.WebAppSettings?.IsCustomerSignatureEnabled),

@@ -1,7 +1,7 @@
 // The calls of users, the site's profile and settings, help, and the own account.
 import { api, body, changes, publicApi } from './client.ts';
 import type { components } from './schema.ts';
-import type { Filter, Flag, SiteConfig } from './wire.ts';
+import type { Filter, Flag, LanguageDisclaimers, SiteConfig } from './wire.ts';
 
 type Schemas = components['schemas'];
 
@@ -105,6 +105,7 @@ export interface SiteSettings {
   JCB?: {
     HandoverSettings?: {
       Disclaimer?: string | null;
+      Disclaimers?: LanguageDisclaimers | null;
       ReminderDays?: number | string | null;
       TabletSettings?: { IsCustomerSignatureEnabled?: Flag } | null;
       WebAppSettings?: { IsCustomerSignatureEnabled?: Flag } | null;

@@ -251,13 +251,16 @@ export type LoginType = 20 | 30 | 101;
 /** A setting that may arrive as a boolean, the text 'true' or 'false' in any case, or 1. */
 export type Flag = boolean | string | number | null | undefined;
 
+/** Disclaimers by the code of their language, such as `de_DE`; empty for none. */
+export type LanguageDisclaimers = Readonly<Record<string, string | null>>;
+
 export interface ModuleBlock {
   IsEnabled?: Flag;
   Hierarchy?: number | string;
   IsStagesEnabled?: Flag;
   IsFaultCategoryEnabled?: Flag;
   IncludeAuditCheckForHandover?: Flag;
-  HandoverSettings?: { Disclaimer?: string | null; WebAppSettings?: { IsCustomerSignatureEnabled?: Flag } | null } | null;
+  HandoverSettings?: { Disclaimer?: string | null; Disclaimers?: LanguageDisclaimers | null; WebAppSettings?: { IsCustomerSignatureEnabled?: Flag } | null } | null;
 }
 
 /** The part of the site's configuration that this application reads. */

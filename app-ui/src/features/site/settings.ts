@@ -1,5 +1,5 @@
 // The settings of a site that its screen shows: from the document, and back into it. Pure.
-import { isOn, type Hierarchy, type LanguageDisclaimers } from '../../api/module.ts';
+import { isOn, type Hierarchy } from '../../api/module.ts';
 import type { SiteSettings, TimeZone } from '../../api/people.ts';
 
 /** Time zone, general settings, settings of handover. */
@@ -29,10 +29,6 @@ export interface SettingsValues {
   reminderDays: number;
 }
 
-type StoredDisclaimers = LanguageDisclaimers['Disclaimers'];
-
-const disclaimersOf = (handover: object): StoredDisclaimers => (handover as LanguageDisclaimers).Disclaimers;
-
 export function settingsOf({ TimeZoneDetails, EmailTemplateSetting, JCB }: SiteSettings): SettingsValues {
   const handover = JCB?.HandoverSettings;
   return {
@@ -41,7 +37,7 @@ export function settingsOf({ TimeZoneDetails, EmailTemplateSetting, JCB }: SiteS
     tablet: isOn(handover?.TabletSettings?.IsCustomerSignatureEnabled),
     web: isOn(handover?.WebAppSettings?.IsCustomerSignatureEnabled),
     disclaimer: handover?.Disclaimer ?? '',
-    disclaimers: Object.fromEntries(Object.entries(disclaimersOf(handover ?? {}) ?? {}).map(([code, text]) => [code, text ?? ''])),
+    disclaimers: Object.fromEntries(Object.entries(handover?.Disclaimers ?? {}).map(([code, text]) => [code, text ?? ''])),
     reminderDays: Number(handover?.ReminderDays ?? reminderDaysDefault),
   };
 }
@@ -72,7 +68,7 @@ export function changedSettings(stored: SiteSettings, { zone, emailEditor, table
       HandoverSettings: {
         ...others,
         Disclaimer: disclaimer ?? Disclaimer ?? '',
-        ...(disclaimers === undefined ? {} : { Disclaimers: { ...disclaimersOf(others), ...disclaimers } }),
+        ...(disclaimers === undefined ? {} : { Disclaimers: { ...others.Disclaimers, ...disclaimers } }),
         ...(reminderDays === undefined ? {} : { ReminderDays: reminderDays }),
         TabletSettings: { ...TabletSettings, ...(tablet === undefined ? {} : { IsCustomerSignatureEnabled: tablet }) },
         WebAppSettings: { ...WebAppSettings, ...(web === undefined ? {} : { IsCustomerSignatureEnabled: web }) },

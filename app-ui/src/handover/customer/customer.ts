@@ -17,6 +17,8 @@ export type CustomerFields = Record<CustomerText, string> &
   Record<CustomerWay, boolean> & {
     /** YYYY-MM-DD */
     day: string;
+    /** 1 private, 2 business; 0 where the server decides. */
+    type: number;
   };
 
 /** A known customer, with the fields of the form; an absent one is empty. */
@@ -24,7 +26,7 @@ export type KnownCustomer = { CustomerId: number; CustomerTypeId: number } & Par
 
 export const noCustomer = (day: string): CustomerFields => ({
   Title: '', FirstName: '', Surname: '', Address1: '', Address2: '', Address3: '', Address4: '', Postcode: '', Telephone: '', Mobile: '', Email: '',
-  SMS: false, ByEmail: false, HomePhone: false, Mail: false, day,
+  SMS: false, ByEmail: false, HomePhone: false, Mail: false, day, type: 0,
 });
 
 export const fieldsOf = (customer: StoredCustomer, today: string): CustomerFields => ({
@@ -44,13 +46,14 @@ export const fieldsOf = (customer: StoredCustomer, today: string): CustomerField
   HomePhone: customer.HomePhone ?? false,
   Mail: customer.Mail ?? false,
   day: dayOfTime(customer.OwnershipChangedDate) || today,
+  type: customer.CustomerTypeId,
 });
 
 /** The fields with the details of a known customer; the day stays, and so do contact preferences that are not stored. */
 export function withKnown(before: CustomerFields, known: KnownCustomer): CustomerFields {
   const personal = Object.fromEntries(texts.map((field) => [field, known[field] ?? ''])) as Record<CustomerText, string>;
   const preferred = Object.fromEntries(ways.map((way) => [way, known[way] ?? before[way]])) as Record<CustomerWay, boolean>;
-  return { ...before, ...personal, ...preferred };
+  return { ...before, ...personal, ...preferred, type: known.CustomerTypeId };
 }
 
 const required = {
@@ -80,10 +83,11 @@ export function faultOf(field: CustomerText, text: string): CustomerFault | unde
   return field === 'Email' && !isEmailAddress(value) ? 'customer.emailWrong' : undefined;
 }
 
-export function sentCustomer({ day, ...fields }: CustomerFields, VhcIds: number[], before: StoredCustomer | undefined): CustomerInput {
+export function sentCustomer({ day, type, ...fields }: CustomerFields, VhcIds: number[], before: StoredCustomer | undefined): CustomerInput {
   const trimmed = Object.fromEntries(texts.map((field) => [field, fields[field].trim()])) as Record<CustomerText, string>;
   return {
-    ...(before ? { CustomerId: before.CustomerId, Version: before.Version, CustomerTypeId: before.CustomerTypeId } : {}),
+    ...(before ? { CustomerId: before.CustomerId, Version: before.Version } : {}),
+    ...(type > 0 ? { CustomerTypeId: type } : {}),
     ...fields,
     ...trimmed,
     VhcIds,

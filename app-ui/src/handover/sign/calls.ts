@@ -2,17 +2,9 @@
 import { afterColon } from '../../api/errors.ts';
 import type { SigningDeclined, SigningDone, SigningSheet } from '../../api/wire.ts';
 
-/** The signature of a sheet; each part is empty while it is not signed, and absent from older servers. */
-export interface Signed {
-  /** DD/MM/YYYY HH:mm:ss */
-  SignedOn: string;
-  /** The check code. */
-  Code: string;
-  /** The typed name. */
-  SignedBy: string;
-}
-
-export type Sheet = SigningSheet & Partial<Signed>;
+/** The signature of a sheet; each part is empty while it is not signed. */
+export type Signed = Pick<SigningSheet, 'SignedOn' | 'Code' | 'SignedBy'>;
+export type Sheet = SigningSheet;
 export type Done = SigningDone;
 export type Declined = SigningDeclined;
 

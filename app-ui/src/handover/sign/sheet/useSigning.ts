@@ -168,7 +168,7 @@ export function useSigning({ token, sheet, changes, onGone, onChanged, onPhotos 
     sending,
     setSending,
     refused,
-    signed: done ?? (sheet.SignedOn ? { SignedOn: sheet.SignedOn, Code: sheet.Code ?? '', SignedBy: sheet.SignedBy ?? '' } : undefined),
+    signed: done ?? (sheet.SignedOn ? { SignedOn: sheet.SignedOn, Code: sheet.Code, SignedBy: sheet.SignedBy } : undefined),
     declined,
     onDeclined: (answer, reason) => {
       isOver.current = true;
