@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ListExport } from '../../ui/ListExport.tsx';
 import { NameList, type ListTexts, type NameChange } from '../../ui/NameList.tsx';
 import type { Named } from '../../ui/nameRules.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
   queryKey: readonly string[];
   read: (signal: AbortSignal) => Promise<Named[]>;
   send: (change: NameChange) => Promise<unknown>;
-  /** Set if the server's refusal of a change stays on the page until the next change. */
+  /** Set if the server's refusal of an added or deleted name stays on the page until the next change. */
   keepsRefusal?: boolean;
   /** Content above the list, once it is read. */
   above?: (entries: readonly Named[]) => ReactNode;
@@ -48,11 +49,12 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
     meta: { overlay: false },
     onMutate: () => setRefusal(''),
     onSuccess: (_answer, change) => alert({ type: 'success', kind: texts, title: t(`${texts}.${done[change.kind]}`) }),
-    onError: (problem) => {
+    onError: (problem, { kind }) => {
       const failure = asFailure(problem);
-      if (!failure || failure.isShownGlobally) return;
-      alert({ type: 'danger', kind: texts, title: t(`${texts}.title`), text: failure.text });
-      if (keepsRefusal) setRefusal(failure.text);
+      if (!failure) return;
+      // That of a new name is shown in an alert (REF-061), and any other on the page: one text is not shown twice.
+      if (keepsRefusal && kind !== 'rename' && !failure.isShownGlobally) setRefusal(failure.text);
+      else alertRefusal(failure, { kind: texts, title: t(`${texts}.title`) });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

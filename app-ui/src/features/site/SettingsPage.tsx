@@ -13,6 +13,7 @@ import { Pick } from '../../ui/Pick.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
@@ -82,7 +83,7 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
       const failure = asFailure(problem);
       if (!failure) return;
       if (failure.status === 409) void showTheirs(failure);
-      else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
+      else alertRefusal(failure, { kind: 'site', title: t('siteSettings.title') });
     },
   });
   return (
