@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ListExport } from '../../ui/ListExport.tsx';
+import { ListExport, type ExportColumn } from '../../ui/ListExport.tsx';
 import { NameList, type ListTexts, type NameChange } from '../../ui/NameList.tsx';
 import type { Named } from '../../ui/nameRules.ts';
 import { alertRefusal } from '../../ui/refused.ts';
@@ -26,11 +26,17 @@ interface Props {
   above?: (entries: readonly Named[]) => ReactNode;
   /** Returns `true` if a name can be added to this list; without it names can be added. */
   mayAdd?: (entries: readonly Named[]) => boolean;
+  /** Draws the count of an entry. */
+  drawCount?: (entry: Named) => ReactNode;
+  /** The heading of the counts in the exported list. */
+  countHeading?: string;
+  /** Content of the question before an entry is deleted. */
+  beforeDelete?: (entry: Named) => ReactNode;
 }
 
 const done = { add: 'added', rename: 'updated', remove: 'deleted' } as const;
 
-export function NameListPage({ texts, permissions, queryKey, read, send, keepsRefusal = false, above, mayAdd }: Props): JSX.Element {
+export function NameListPage({ texts, permissions, queryKey, read, send, keepsRefusal = false, above, mayAdd, drawCount, countHeading, beforeDelete }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
@@ -63,10 +69,14 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
   if (error && !data) {
     return <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   }
+  const columns: ExportColumn<Named>[] = [
+    { heading: t(`${texts}.name`), value: ({ name }) => name },
+    ...(countHeading !== undefined && data?.some(({ count }) => count !== undefined) ? [{ heading: countHeading, kind: 'number', value: ({ count }: Named) => count ?? '' } as const] : []),
+  ];
   return (
     <div className="page-body">
       {data && texts !== 'devices' ? (
-        <ListExport name={texts} columns={[{ heading: t(`${texts}.name`), value: ({ name }: Named) => name }]} total={data.length} read={() => data} />
+        <ListExport name={texts} columns={columns} total={data.length} read={() => data} />
       ) : null}
       {refusal ? (
         <p className="err narrow-line" role="alert">
@@ -81,6 +91,8 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
         entries={data}
         mayWrite={session.can(permissions.write)}
         busy={isPending}
+        drawCount={drawCount}
+        beforeDelete={beforeDelete}
         onChange={(change) =>
           mutateAsync(change).then(
             () => true,

@@ -66,6 +66,8 @@ export const site: Texts<typeof english> = {
   },
   devices: {
     title: 'Gemeinsame Tablets',
+    total: '{{count, number}} Tablet',
+    total_other: '{{count, number}} Tablets',
     name: 'Name',
     add: 'Dieses Gerät binden',
     placeholder: 'Werkstatt-Tablet',

@@ -64,6 +64,8 @@ export const site = {
   },
   devices: {
     title: 'Shared tablets',
+    total: '{{count, number}} tablet',
+    total_other: '{{count, number}} tablets',
     name: 'Name',
     add: 'Bind this device',
     placeholder: 'Workshop tablet',
