@@ -5,11 +5,9 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { asFailure, type Failure } from '../../api/errors.ts';
-import { peopleKeys, readSiteSettings, readTimeZones, saveSiteSettings } from '../../api/people.ts';
+import { peopleKeys, readSiteSettings, saveSiteSettings } from '../../api/people.ts';
 import { useSession, useSessionState } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Pick } from '../../ui/Pick.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
@@ -18,7 +16,8 @@ import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
 import './site.css';
-import { changedSettings, disclaimerMax, panelsAt, reminderDaysMax, settingsOf, timeIn, type Panel, type SettingsValues } from './settings.ts';
+import { changedSettings, disclaimerMax, panelsAt, reminderDaysMax, settingsOf, type Panel, type SettingsValues } from './settings.ts';
+import { ZoneField } from './ZoneField.tsx';
 
 export default function SettingsPage(): JSX.Element {
   const { t } = useTranslation();
@@ -146,7 +145,7 @@ interface PanelProps {
 
 function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
   const { t } = useTranslation();
-  if (panel === 1) return <Zone zone={values.zone} onChange={(zone) => onChange({ zone })} />;
+  if (panel === 1) return <ZoneField zone={values.zone} onChange={(zone) => onChange({ zone })} />;
   if (panel === 2) {
     return <Switch label={t('siteSettings.emailEditor')} hint={t('siteSettings.emailEditorHint')} on={values.emailEditor} onChange={(emailEditor) => onChange({ emailEditor })} />;
   }
@@ -169,38 +168,6 @@ function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
         value={values.reminderDays}
         onChange={({ target }) => onChange({ reminderDays: Number(target.value) })}
       />
-    </>
-  );
-}
-
-function Zone({ zone, onChange }: { zone: string; onChange: (zone: string) => void }): JSX.Element {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({ queryKey: peopleKeys.timeZones, queryFn: ({ signal }) => readTimeZones(signal), staleTime: Infinity });
-  const choices = (data ?? []).map(({ value, text }) => ({ id: value, label: text }));
-  const chosen = data?.find(({ value }) => value === zone);
-  const now = chosen ? timeIn(chosen, new Date()) : undefined;
-  if (error) return <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  return (
-    <>
-      <Pick
-        label={t('siteSettings.zone')}
-        placeholder={t(data ? 'siteSettings.selectZone' : 'app.loading')}
-        choices={choices}
-        // Until the list is read the zone has no name that a person knows, and what is typed would be lost to it.
-        disabled={!data}
-        // A zone that is not in the list is shown by its id.
-        value={choices.find(({ id }) => id === zone) ?? (zone === '' || !data ? null : { id: zone, label: zone })}
-        emptyText={t('siteSettings.noZone')}
-        inLines
-        hint={t('siteSettings.zoneHint')}
-        onChange={(choice) => onChange(choice ? String(choice.id) : '')}
-      />
-      {now === undefined ? null : (
-        <p className="row muted">
-          <Icon name="clock" size={16} />
-          {t('siteSettings.now', { time: now })}
-        </p>
-      )}
     </>
   );
 }
