@@ -20,7 +20,7 @@ import { texts } from './text/i18n.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
 import { isNetworkReported, offlineAlert } from './ui/network.ts';
 import { ignoreRepeatedClicks } from './ui/repeatedClicks.ts';
-import { alert, clearErrors, leavePage } from './ui/toast.tsx';
+import { alert, clearErrors, clearFailed, leavePage } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
@@ -39,7 +39,7 @@ function FailureListener({ router, children }: { router: Router; children: React
       // Requests of the page itself while it already reports that there is no network; failures of what a person does are
       // always reported.
       const isReported = failure.body.Reason === 'offline' && isNetworkReported() && client.isMutating() === 0;
-      if (reaction.alert && !isReported) alert(reaction.alert);
+      if (reaction.alert && !isReported) alert({ ...reaction.alert, call: failure.call });
       if (reaction.signedOut && path !== 'authentication/logout') {
         const { pathname, search } = router.state.location;
         const restored = router.state.location.state as RestoreState | null;
@@ -50,8 +50,11 @@ function FailureListener({ router, children }: { router: Router; children: React
         void router.navigate(signInPath(), { replace: true, state: to });
       }
     });
-    // The server answers again, so errors of the server no longer apply.
-    listenToAnswers(() => clearErrors('server'));
+    // The server answers again, so errors of the server no longer apply, nor does that of an earlier try of this call.
+    listenToAnswers((call) => {
+      clearErrors('server');
+      clearFailed(call);
+    });
   }, [client, drop, router]);
   return children;
 }

@@ -29,7 +29,7 @@ type Listener = (failure: Failure, call: { path: string; anonymous: boolean; isR
 
 let context: CallContext | undefined;
 let onFailure: Listener = () => undefined;
-let onAnswer: () => void = () => undefined;
+let onAnswer: (call: string) => void = () => undefined;
 let onSessionEnd: SessionEnd | undefined;
 
 /** Sets the site of every following call; answers the one before. */
@@ -58,8 +58,8 @@ export function listenToFailures(listener: Listener): void {
   onFailure = listener;
 }
 
-/** Sets the only listener for answers that are no failure. */
-export function listenToAnswers(listener: () => void): void {
+/** Sets the only listener for answers that are no failure; it gets the method and the path of the call. */
+export function listenToAnswers(listener: (call: string) => void): void {
   onAnswer = listener;
 }
 
@@ -112,8 +112,9 @@ interface Manner {
 function sender({ anonymous = false, quiet = false, isReport = false }: Manner): (request: Request) => Promise<Response> {
   return async (request) => {
     const path = new URL(request.url).pathname.replace('/api/', '');
+    const call = `${request.method} ${path}`;
     const fail = (status: number, body: Partial<ErrorBody>, retryAfter?: number): Failure => {
-      const failure = new Failure(status, body, retryAfter);
+      const failure = new Failure(status, body, retryAfter, call);
       if (!quiet) onFailure(failure, { path, anonymous, isReport });
       return failure;
     };
@@ -142,7 +143,7 @@ function sender({ anonymous = false, quiet = false, isReport = false }: Manner):
       refusal = response.ok ? undefined : await refusalOf(response);
     }
     if (refusal) throw fail(response.status, refusal, waitOf(response));
-    onAnswer();
+    onAnswer(call);
     return response;
   };
 }

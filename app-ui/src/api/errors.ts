@@ -7,13 +7,16 @@ export class Failure extends Error {
   readonly body: Partial<ErrorBody>;
   /** The seconds after which the server permits another try, where it names them. */
   readonly retryAfter: number | undefined;
+  /** Method and path of the call. */
+  readonly call: string | undefined;
 
-  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number, call?: string) {
     super(body.Message ?? `HTTP ${status}`);
     this.name = 'Failure';
     this.status = status;
     this.body = inLanguage(body);
     this.retryAfter = retryAfter;
+    this.call = call;
   }
 
   /** The server's text: the part of the first line after its first colon, or the whole line when it has no colon. */

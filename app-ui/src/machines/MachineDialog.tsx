@@ -3,6 +3,8 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../api/wire.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { NoModels } from './NoModels.tsx';
+import { useModelChoices } from './queries.ts';
 import { useMachineForm } from './useMachineForm.tsx';
 
 interface Props {
@@ -19,6 +21,8 @@ export default function MachineDialog({ row, serial, onClose, onSaved }: Props):
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
   const { fields, over, isBusy, isUnsaved, submit } = useMachineForm({ row, serial, onDone: () => setOpen(false), onSaved });
+  const { isNone } = useModelChoices();
+  const isWithoutModels = isNone && row === undefined;
   return (
     <>
       <FormDialog
@@ -27,13 +31,13 @@ export default function MachineDialog({ row, serial, onClose, onSaved }: Props):
         guide={row ? 'edit-or-delete' : 'add-a-machine'}
         loading={isBusy}
         error={undefined}
-        footer={{ submit: t('app.confirm') }}
+        footer={isWithoutModels ? null : { submit: t('app.confirm') }}
         unsaved={isUnsaved}
         onSubmit={submit}
         onClose={() => setOpen(false)}
         onClosed={onClose}
       >
-        {fields}
+        {isWithoutModels ? <NoModels /> : fields}
       </FormDialog>
       {over}
     </>

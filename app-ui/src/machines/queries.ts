@@ -19,6 +19,8 @@ interface ModelChoices {
   models: readonly Model[];
   /** Undefined while `models` are all there are. */
   find: Find | undefined;
+  /** `true` once it is known that there are none. */
+  isNone: boolean;
 }
 
 const asModelChoice = (model: Model): Choice => ({ id: model.ModelId, label: model.ModelName });
@@ -28,14 +30,14 @@ const findLocation: Find = async (search, signal) => (await readLocations({ sear
 
 export function useModelChoices(): ModelChoices {
   const session = useSession();
-  const { data = none } = useQuery({
+  const { data = none, isSuccess } = useQuery({
     queryKey: keys.models(session.site),
     queryFn: ({ signal }) => readModels({ limit: listedNames }, signal),
     enabled: session.can('model.read'),
     staleTime: Infinity,
   });
   const models = useMemo(() => sortedByName(data, (model) => model.ModelName), [data]);
-  return { models, find: data.length > mostListed ? findModel : undefined };
+  return { models, find: data.length > mostListed ? findModel : undefined, isNone: isSuccess && data.length === 0 };
 }
 
 interface LocationChoices {

@@ -7,6 +7,7 @@ import { asFailure } from '../api/errors.ts';
 import { useSession } from '../api/session.tsx';
 import type { StockRow } from '../api/wire.ts';
 import { isStock, machineAddress, paths } from '../paths.ts';
+import { alertRefusal } from '../ui/refused.ts';
 import { alert } from '../ui/toast.tsx';
 import { createFailure, fieldErrors, updateFailure } from './failures.ts';
 import { machineInput, type MachineForm } from './machineForm.ts';
@@ -47,9 +48,10 @@ export function useSaveMachine({ form, modelName, row, onRefused, onDone, onSave
     onError: (error) => {
       const failure = asFailure(error);
       if (!failure) return;
-      onRefused(fieldErrors(failure));
+      const errors = fieldErrors(failure);
+      onRefused(errors);
       const text = row ? updateFailure(failure) : createFailure(failure, t('machine.failedToLoad'));
-      if (text !== undefined) alert({ type: 'danger', kind: 'machine', title: t(row ? 'machine.updateFailed' : 'app.error'), text });
+      if (text !== undefined) alertRefusal(failure, { kind: 'machine', title: t(row ? 'machine.updateFailed' : 'app.error'), text }, Object.values(errors));
     },
   });
 }

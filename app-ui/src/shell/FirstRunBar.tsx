@@ -3,13 +3,10 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
-import type { StockCounts } from '../api/wire.ts';
 import { hideFirstRun, isFirstRunHidden } from '../api/storage.ts';
+import { isWithoutMachines } from '../features/stock/queries.ts';
 import { isStock, paths } from '../paths.ts';
 import { useCounts } from './useCounts.ts';
-
-/** Returns `true` if the site has, and had, no machine. In addition to the counts the answer may have other fields. */
-const isEmpty = (counts: StockCounts): boolean => Object.entries(counts).every(([name, count]) => !name.endsWith('Count') || count === 0);
 
 export function FirstRunBar(): JSX.Element | null {
   const session = useSession();
@@ -22,7 +19,7 @@ function Offer({ site }: { site: string }): JSX.Element | null {
   const { t } = useTranslation();
   const counts = useCounts('');
   const [isHidden, setHidden] = useState(() => isFirstRunHidden(site));
-  if (isHidden || !counts || !isEmpty(counts)) return null;
+  if (isHidden || !counts || !isWithoutMachines(counts)) return null;
   return (
     <section className="version" aria-label={t('firstRun.title')}>
       <span className="grow">

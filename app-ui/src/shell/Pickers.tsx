@@ -11,7 +11,7 @@ import { useStockView } from '../features/stock/useStockView.ts';
 import { lastStock } from '../home.ts';
 import { isSearch, isStock } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
-import { alert } from '../ui/toast.tsx';
+import { alert, clearErrors } from '../ui/toast.tsx';
 
 export function SitePicker(): JSX.Element {
   const { t } = useTranslation();
@@ -20,9 +20,12 @@ export function SitePicker(): JSX.Element {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: switchSite,
-    onSuccess: () => navigate(lastStock()),
+    onSuccess: () => {
+      clearErrors('account');
+      return navigate(lastStock());
+    },
     onError: (error) => {
-      if (error instanceof SiteRefused) alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
+      if (error instanceof SiteRefused) alert({ type: 'danger', kind: 'account', title: t('signin.unauthorised'), id: 'sign-in' });
     },
   });
   if (!session.isGroup) {

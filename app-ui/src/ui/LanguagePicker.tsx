@@ -15,7 +15,7 @@ import { isLoaded, knownLanguages, languageCode } from '../text/i18n.ts';
 import { ownName } from '../text/ownName.ts';
 import { Icon } from './Icon.tsx';
 import { reloadIn } from './reloadIn.ts';
-import { alert } from './toast.tsx';
+import { alertRefusal } from './refused.ts';
 
 export function LanguagePicker(): JSX.Element | null {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function LanguagePicker(): JSX.Element | null {
     onSuccess: (_done, { LanguageCode }) => reloadIn(LanguageCode),
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'account', title: t('shell.language'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'account', title: t('shell.language') });
     },
   });
   // One that the server does not offer any more has no name here.

@@ -1,12 +1,14 @@
-// A list of names with adding, renaming in place and removing. The page reads the entries and sends the changes. Of more than
+// A list of names with a search, adding, renaming in place and removing. The page reads the entries and sends the changes. Of more than
 // 200 names only those in view are drawn (VirtualItems.tsx).
-import { lazy, Suspense, useRef, useState, type JSX } from 'react';
+import { lazy, Suspense, useRef, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownNumber } from '../text/i18n.ts';
 import { Confirm } from './Confirm.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import { checkName, nameMax, type Named } from './nameRules.ts';
+import { checkName, nameMax, withName, type Named } from './nameRules.ts';
 import { virtualAbove } from './scroller.ts';
+import { SearchBox } from './SearchBox.tsx';
 import { EmptyState } from './States.tsx';
 import { useUnsaved } from './unsaved.ts';
 import type { ItemAttributes } from './VirtualItems.tsx';
@@ -30,21 +32,35 @@ interface Props {
   mayAdd?: boolean;
   /** A change is being sent. */
   busy: boolean;
+  /** Draws the count of an entry, where the entries have one. */
+  drawCount?: ((entry: Named) => ReactNode) | undefined;
+  /** Content of the question before an entry is deleted, such as what is still there. */
+  beforeDelete?: ((entry: Named) => ReactNode) | undefined;
   /** Sends a change, and answers whether the server accepted it. */
   onChange: (change: NameChange) => Promise<boolean>;
 }
 
-export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChange }: Props): JSX.Element {
+export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, drawCount, beforeDelete, onChange }: Props): JSX.Element {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<number>();
   const [removing, setRemoving] = useState<Named>();
+  const [search, setSearch] = useState('');
   // The texts stay while the dialog fades out.
   const [lastRemoving, setLastRemoving] = useState<Named>();
   if (removing && removing !== lastRemoving) setLastRemoving(removing);
   const list = useRef<HTMLUListElement>(null);
   const all = entries ?? [];
+  const found = withName(all, search);
+  // What is being typed into a line stays, whatever is searched for.
+  const listed = search === '' ? all : all.filter((entry) => entry.id === editing || found.includes(entry));
   /** Ends editing this entry; another one may be edited by now. */
   const close = (entry: Named): void => setEditing((now) => (now === entry.id ? undefined : now));
+  const add = async (name: string): Promise<boolean> => {
+    const isAdded = await onChange({ kind: 'add', name });
+    // A new name is seen.
+    if (isAdded) setSearch('');
+    return isAdded;
+  };
   const drawItem = (entry: Named, attributes: ItemAttributes = {}): JSX.Element =>
     editing === entry.id ? (
       <EditLine
@@ -58,47 +74,36 @@ export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChan
         onClose={() => close(entry)}
       />
     ) : (
-      <li key={entry.id} {...attributes}>
-        {entry.detail === undefined ? (
-          <span className="grow cut">{entry.name}</span>
-        ) : (
-          <span className="grow">
-            <span className="med">{entry.name}</span> {entry.mark ? <span className="badge blue">{entry.mark}</span> : null}
-            <span className="cap muted block">{entry.detail}</span>
-          </span>
-        )}
-        {mayWrite ? (
-          <>
-            <button type="button" className="icon" aria-label={t(`${texts}.edit`, { name: entry.name })} onClick={() => setEditing(entry.id)}>
-              <Icon name="pencil" />
-            </button>
-            <button type="button" className="icon" aria-label={t(`${texts}.remove`, { name: entry.name })} onClick={() => setRemoving(entry)}>
-              <Icon name="cross" />
-            </button>
-          </>
-        ) : null}
-      </li>
+      <Line
+        key={entry.id}
+        attributes={attributes}
+        texts={texts}
+        entry={entry}
+        count={drawCount?.(entry)}
+        {...(mayWrite ? { onEdit: () => setEditing(entry.id), onRemove: () => setRemoving(entry) } : {})}
+      />
     );
   return (
     <div className="narrow">
-      {mayWrite && mayAdd ? <AddLine texts={texts} entries={all} busy={busy} onAdd={(name) => onChange({ kind: 'add', name })} /> : null}
+      {mayWrite && mayAdd ? <AddLine texts={texts} entries={all} busy={busy} onAdd={add} /> : null}
       {mayWrite ? null : <p className="muted">{t(`${texts}.readOnly`)}</p>}
       {entries?.length === 0 ? <EmptyState title={t(`${texts}.empty`)} /> : null}
+      {all.length > 0 ? <NameSearch texts={texts} search={search} found={found.length} total={all.length} onSearch={setSearch} /> : null}
       <ul ref={list} className="card name-list" aria-label={t(`${texts}.title`)}>
-        {all.length > virtualAbove ? (
-          <Suspense fallback={all.slice(0, firstNames).map((entry) => drawItem(entry))}>
+        {listed.length > virtualAbove ? (
+          <Suspense fallback={listed.slice(0, firstNames).map((entry) => drawItem(entry))}>
             <VirtualItems
-              count={all.length}
-              pinned={all.findIndex((entry) => entry.id === editing)}
+              count={listed.length}
+              pinned={listed.findIndex((entry) => entry.id === editing)}
               list={list}
               draw={(index, attributes) => {
-                const entry = all[index];
+                const entry = listed[index];
                 return entry ? drawItem(entry, attributes) : null;
               }}
             />
           </Suspense>
         ) : (
-          all.map((entry) => drawItem(entry))
+          listed.map((entry) => drawItem(entry))
         )}
       </ul>
       <Confirm
@@ -112,8 +117,77 @@ export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, onChan
           if (removing) void onChange({ kind: 'remove', entry: removing, name: removing.name });
           setRemoving(undefined);
         }}
-      />
+      >
+        {lastRemoving ? beforeDelete?.(lastRemoving) : null}
+      </Confirm>
     </div>
+  );
+}
+
+interface SearchProps {
+  texts: ListTexts;
+  search: string;
+  found: number;
+  total: number;
+  onSearch: (text: string) => void;
+}
+
+/** The search of a list by name, with the number of entries. */
+function NameSearch({ texts, search, found, total, onSearch }: SearchProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="row">
+        <SearchBox label={t('names.search')} value={search} isLocal onSearch={onSearch} />
+        <p className="muted" role="status">
+          {search === '' ? t(`${texts}.total`, { count: total }) : t('names.found', { found: shownNumber(found), total: shownNumber(total) })}
+        </p>
+      </div>
+      {found === 0 ? (
+        <EmptyState title={t('names.noMatch', { text: search })}>
+          <button type="button" className="btn" onClick={() => onSearch('')}>
+            {t('app.clearSearch')}
+          </button>
+        </EmptyState>
+      ) : null}
+    </>
+  );
+}
+
+interface LineProps {
+  attributes: ItemAttributes;
+  texts: ListTexts;
+  entry: Named;
+  count: ReactNode;
+  /** Undefined for those who may only read. */
+  onEdit?: () => void;
+  onRemove?: () => void;
+}
+
+function Line({ attributes, texts, entry, count, onEdit, onRemove }: LineProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <li {...attributes}>
+      {entry.detail === undefined ? (
+        <span className="grow cut">{entry.name}</span>
+      ) : (
+        <span className="grow">
+          <span className="med">{entry.name}</span> {entry.mark ? <span className="badge blue">{entry.mark}</span> : null}
+          <span className="cap muted block">{entry.detail}</span>
+        </span>
+      )}
+      {count}
+      {onEdit ? (
+        <button type="button" className="icon" aria-label={t(`${texts}.edit`, { name: entry.name })} onClick={onEdit}>
+          <Icon name="pencil" />
+        </button>
+      ) : null}
+      {onRemove ? (
+        <button type="button" className="icon" aria-label={t(`${texts}.remove`, { name: entry.name })} onClick={onRemove}>
+          <Icon name="cross" />
+        </button>
+      ) : null}
+    </li>
   );
 }
 

@@ -11,6 +11,7 @@ import { Confirm } from './Confirm.tsx';
 import { Icon } from './Icon.tsx';
 import { Modal } from './Modal.tsx';
 import { ErrorState } from './States.tsx';
+import { alertRefusal } from './refused.ts';
 import { alert } from './toast.tsx';
 
 interface Props {
@@ -87,7 +88,7 @@ function useRemovePicture(kind: PictureKind, onRemoved: (id: number) => void): (
     },
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'picture', title: t('pictures.removeFailed'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'picture', title: t('pictures.removeFailed') });
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.pictures(site, kind) }),
   });

@@ -8,13 +8,15 @@ interface Props {
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  /** The list is on the page already: it follows every letter. */
+  isLocal?: boolean;
 }
 
 const longest = 50;
 
-export function SearchBox({ label, value, onSearch }: Props): JSX.Element {
+export function SearchBox({ label, value, onSearch, isLocal = false }: Props): JSX.Element {
   const { t } = useTranslation();
-  const { text, setText, wanted, search } = useTypedSearch(value, onSearch);
+  const { text, setText, wanted, search } = useTypedSearch(value, onSearch, isLocal ? 0 : undefined);
   return (
     <form
       role="search"

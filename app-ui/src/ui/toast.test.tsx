@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { alert, clearErrors, dismissAlerts, leavePage } from './toast.tsx';
+import { alert, clearErrors, clearFailed, dismissAlerts, leavePage } from './toast.tsx';
 import { Toasts } from './Toasts.tsx';
 
 beforeEach(() => void render(<Toasts />));
@@ -45,4 +45,18 @@ it('an error does not close the errors before it', async () => {
   clearErrors('note');
   await gone('First');
   await gone('Second');
+});
+
+it('the error of a call ends when that call succeeds, unless another call has replaced it', async () => {
+  alert({ type: 'danger', call: 'POST location/update', title: 'First' });
+  alert({ type: 'danger', call: 'POST model/update', title: 'Second' });
+  alert({ type: 'danger', call: 'POST a', id: 'permission-denied', title: 'Not allowed' });
+  alert({ type: 'danger', call: 'POST b', id: 'permission-denied', title: 'Not allowed either' });
+  expect(await screen.findByText('Not allowed either')).toBeTruthy();
+  clearFailed('POST location/update');
+  clearFailed('POST a');
+  await gone('First');
+  for (const title of ['Second', 'Not allowed either']) expect(screen.getByText(title)).toBeTruthy();
+  clearFailed('POST b');
+  await gone('Not allowed either');
 });

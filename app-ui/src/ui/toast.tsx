@@ -1,5 +1,6 @@
 // Alerts, top right, with a close button (SHELL-028). Success and info close after 3 seconds (SHELL-029); danger and warning stay
-// until closed, so that an error is not missed, until the same kind of thing succeeds, or until their page is left.
+// until closed, so that an error is not missed, until the same kind of thing or the call that has failed succeeds, or until
+// their page is left.
 import { toast } from 'sonner';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -21,6 +22,8 @@ export interface Alert {
   /** Alerts with the same id replace each other, so that one cause shows one alert. */
   id?: string;
   kind?: AlertKind;
+  /** The call that has failed. The alert of an error ends when that call succeeds. */
+  call?: string | undefined;
   /** A button of the alert, which is then shown for eight seconds. */
   action?: { text: string; run: () => void };
 }
@@ -56,7 +59,16 @@ export function clearErrors(kind: AlertKind): void {
   staying.delete(kind);
 }
 
-export function alert({ type, title, text, id, kind, action }: Alert): void {
+/** The ids of the alerts that stay, by the call that has failed. */
+const ofCall = new Map<string, Set<string | number>>();
+
+/** Closes the errors of a call, because it has succeeded now. */
+export function clearFailed(call: string): void {
+  for (const id of ofCall.get(call) ?? []) toast.dismiss(id);
+  ofCall.delete(call);
+}
+
+export function alert({ type, title, text, id, kind, call, action }: Alert): void {
   if (kind && !stays(type)) clearErrors(kind);
   const shown = toast(title, {
     ...(text ? { description: text } : {}),
@@ -69,7 +81,11 @@ export function alert({ type, title, text, id, kind, action }: Alert): void {
   });
   // The server is of no page, and what an action can still mend is not over.
   if (stays(type) && kind !== 'server' && !action) ofPage.set(shown, Date.now());
-  if (kind && stays(type)) staying.set(kind, (staying.get(kind) ?? new Set()).add(shown));
+  if (!stays(type)) return;
+  // An alert that replaces another one is no longer that of its call.
+  for (const ids of ofCall.values()) ids.delete(shown);
+  if (call !== undefined) ofCall.set(call, (ofCall.get(call) ?? new Set()).add(shown));
+  if (kind) staying.set(kind, (staying.get(kind) ?? new Set()).add(shown));
 }
 
 /** Closes the alert with this id. */
@@ -77,6 +93,7 @@ export const dismissAlert = (id: string): void => void toast.dismiss(id);
 
 export function dismissAlerts(): void {
   staying.clear();
+  ofCall.clear();
   ofPage.clear();
   toast.dismiss();
 }

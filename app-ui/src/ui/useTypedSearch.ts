@@ -19,7 +19,7 @@ interface TypedSearch {
  * Keeps the text of a search box, and calls `onSearch` after a pause in typing. `value` is what is searched for: it
  * follows the calls, and replaces the text when it changes in another way (by Back, by a link that clears the filters).
  */
-export function useTypedSearch(value: string, onSearch: (text: string) => void): TypedSearch {
+export function useTypedSearch(value: string, onSearch: (text: string) => void, pause = searchAfter): TypedSearch {
   const [text, setText] = useState(value);
   // Searches of this box that `value` has not followed yet. It follows later than the next letter may be typed, and
   // must not take that letter back.
@@ -40,8 +40,8 @@ export function useTypedSearch(value: string, onSearch: (text: string) => void):
   const wanted = text.trim();
   useEffect(() => {
     if (wanted === value) return;
-    const timer = setTimeout(() => latest.current(wanted), searchAfter);
+    const timer = setTimeout(() => latest.current(wanted), pause);
     return () => clearTimeout(timer);
-  }, [wanted, value]);
+  }, [wanted, value, pause]);
   return { text, setText, wanted, search };
 }

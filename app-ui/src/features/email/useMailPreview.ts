@@ -7,6 +7,7 @@ import { asFailure } from '../../api/errors.ts';
 import { messageTemplateKeys, previewMail, sendTestMail, type MailDraft, type MailPreview } from '../../api/messageTemplates.ts';
 import { useSession } from '../../api/session.tsx';
 import { serialFilter } from '../../machines/serialFilter.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 
 export const previewLooks = ['light', 'dark', 'phone', 'text'] as const;
@@ -95,7 +96,7 @@ export function useMailPreview({ subject, content, language }: Draft, look: Prev
     onSuccess: ({ Message }) => alert({ type: 'success', kind: 'email', title: t('email.heading'), text: t('email.testSent', { address: Message.replace('Test email sent to ', '') }) }),
     onError: (problem) => {
       const failed = asFailure(problem);
-      if (failed && !failed.isShownGlobally) alert({ type: 'danger', kind: 'email', title: t('email.heading'), text: failed.text });
+      if (failed) alertRefusal(failed, { kind: 'email', title: t('email.heading') });
     },
     onSettled: () => {
       isSending.current = false;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure, type Failure } from '../../api/errors.ts';
 import { createMessageTemplate, messageTemplateKeys, readMessageTemplate, updateMessageTemplate, type MessageTemplate } from '../../api/messageTemplates.ts';
 import { useSession } from '../../api/session.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
@@ -96,8 +97,9 @@ function useSendTemplate({ base, choices, onClose, onCopied, onSent, onStale, on
       isSending.current = false;
       const failure = asFailure(problem);
       if (!failure || (failure.status === 409 && (await onStale()))) return;
-      onRefused(errorsOf(failure));
-      if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'email', title: t('app.error'), text: failure.text });
+      const errors = errorsOf(failure);
+      onRefused(errors);
+      alertRefusal(failure, { kind: 'email', title: t('app.error') }, Object.values(errors));
     },
   });
   // After the form no longer counts as unsaved: leaving its address would open the question of the leave guard.

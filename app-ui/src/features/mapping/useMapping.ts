@@ -7,6 +7,7 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Mapping, MappingPage } from '../../api/wire.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { changedKinds, changesOf, kindsFrom, nothing, type Kind, type Touched } from './mapping.ts';
 
@@ -63,7 +64,7 @@ export function useSaveMapping(): { save: (edit: MappingEdit) => Promise<unknown
     onSuccess: () => alert({ type: 'success', kind: 'model', title: t('mapping.saved') }),
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'model', title: t('mapping.title'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'model', title: t('mapping.title') });
     },
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: keys.mappings(site) }), client.invalidateQueries({ queryKey: keys.managedModels(site) })]),

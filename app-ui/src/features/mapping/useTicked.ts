@@ -7,7 +7,7 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Mapping } from '../../api/wire.ts';
-import { alert } from '../../ui/toast.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import { somethingIsUnsaved } from '../../ui/unsaved.ts';
 import { useChanged } from '../../ui/useChanged.ts';
 import type { useLeaving } from '../../ui/useLeaving.tsx';
@@ -48,7 +48,7 @@ export function useTicked(view: MappingView, kinds: number, leave: ReturnType<ty
   };
   const alertFailure = (problem: unknown): void => {
     const failure = asFailure(problem);
-    if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'model', title: t('mapping.loadFailed'), text: failure.text });
+    if (failure) alertRefusal(failure, { kind: 'model', title: t('mapping.loadFailed') });
   };
   return { ticked, tick, tickMatching: () => void tickMatching().catch(alertFailure), clear: () => setTicked(new Map()) };
 }

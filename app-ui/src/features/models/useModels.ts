@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.tsx';
 import type { ManagedModel, ManagedModels } from '../../api/wire.ts';
 import { everyPage, rowsPerCall } from '../../ui/everyPage.ts';
 import { sentName } from '../../ui/nameRules.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 
 /** The models of a page. */
@@ -69,9 +70,10 @@ export function useSaveModel(): { save: (edit: ModelEdit) => Promise<unknown>; s
     },
     onSuccess: (_answer, { model, inline }) =>
       alert({ type: 'success', kind: 'model', title: t(inline ? 'models.renamed' : model ? 'models.updated' : 'models.created') }),
-    onError: (problem) => {
+    onError: (problem, { inline }) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'model', title: t('models.saveFailed'), text: failure.text });
+      // The dialog shows a refused name at its field; the row has no place for it.
+      if (failure) alertRefusal(failure, { kind: 'model', title: t('models.saveFailed') }, inline ? [] : [failure.body.Errors?.['ModelName']?.[0]]);
     },
     onSettled: changed,
   });
@@ -92,7 +94,7 @@ export function useDeleteModel(onBlocked: (model: ManagedModel) => void): Remova
     onError: (problem, model) => {
       const failure = asFailure(problem);
       if (failure?.status === 422) onBlocked(model);
-      else if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'model', title: t('app.error'), text: t('models.serviceError') });
+      else if (failure) alertRefusal(failure, { kind: 'model', title: t('app.error'), text: t('models.serviceError') });
     },
     onSettled: changed,
   });

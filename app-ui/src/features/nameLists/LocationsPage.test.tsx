@@ -153,6 +153,50 @@ describe('Machine Locations', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Delete DOCK' }));
     await alertSays('Location is used by machines');
   });
+  it('has a search by name that ignores case and accents, with the number found, and a way to clear it', async () => {
+    const { person } = await locations({ 'GET location': () => [given.location(1, 'DÉPÔT NORD'), given.location(2, 'BAY 1'), given.location(3, 'BAY 2')] });
+    expect(await screen.findByText('3 locations')).toBeTruthy();
+    const list = screen.getByRole('list', { name: 'Machine Locations' });
+    const names = (): (string | null)[] => within(list).queryAllByRole('listitem').map((item) => item.textContent);
+    await person.type(screen.getByRole('textbox', { name: 'Search by name' }), 'depot');
+    expect(await screen.findByText('1 of 3')).toBeTruthy();
+    expect(names()).toEqual(['DÉPÔT NORD']);
+    await person.type(screen.getByRole('textbox', { name: 'Search by name' }), 'x');
+    expect(await screen.findByText('No name contains depotx')).toBeTruthy();
+    const empty = screen.getByText('No name contains depotx').parentElement;
+    await person.click(within(empty as HTMLElement).getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByText('3 locations')).toBeTruthy();
+    expect(names()).toEqual(['BAY 1', 'BAY 2', 'DÉPÔT NORD']);
+  });
+  it('keeps the line that is edited in a search for another name, and shows a new name that does not match', async () => {
+    const names = ['DOCK', 'BAY 1'];
+    const { person } = await locations({
+      'GET location': () => names.map((name, at) => given.location(at + 1, name)),
+      'POST location/create': () => {
+        names.push('WASH');
+        return { Message: 'x', LocationId: 3 };
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Edit DOCK' }));
+    await person.type(screen.getByRole('textbox', { name: 'Search by name' }), 'bay');
+    expect(await screen.findByText('1 of 2')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Location Name/).value).toBe('DOCK');
+    await person.type(screen.getByLabelText(/Add a location/), 'wash{Enter}');
+    expect(await screen.findByText('3 locations')).toBeTruthy();
+    expect(await screen.findByText('WASH')).toBeTruthy();
+  });
+  it('says how many machines are at each one, leads to them, and says so before it is deleted', async () => {
+    const { person } = await locations({ 'GET location': () => [{ ...given.location(1, 'DOCK'), MachineCount: 12 }, { ...given.location(2, 'BAY 1'), MachineCount: 0 }] });
+    expect((await screen.findByRole('link', { name: 'DOCK: 12 machines' })).getAttribute('href')).toBe('/audit?loc=1');
+    expect(screen.getByText('No machines')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Delete DOCK' }));
+    expect(await screen.findByText('12 machines are in this location. The location can be deleted once they are elsewhere.')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Delete BAY 1' }));
+    await screen.findByRole('dialog', { name: 'Delete BAY 1' });
+    expect(screen.queryByText(/elsewhere/)).toBeNull();
+  });
   // REF-005
   it('shows those who may only read no icons', async () => {
     await locations({ 'GET security/session': () => given.user({ Permissions: ['location.read'] }) });

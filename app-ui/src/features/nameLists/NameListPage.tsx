@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ListExport } from '../../ui/ListExport.tsx';
+import { ListExport, type ExportColumn } from '../../ui/ListExport.tsx';
 import { NameList, type ListTexts, type NameChange } from '../../ui/NameList.tsx';
 import type { Named } from '../../ui/nameRules.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 
@@ -19,17 +20,23 @@ interface Props {
   queryKey: readonly string[];
   read: (signal: AbortSignal) => Promise<Named[]>;
   send: (change: NameChange) => Promise<unknown>;
-  /** Set if the server's refusal of a change stays on the page until the next change. */
+  /** Set if the server's refusal of an added or deleted name stays on the page until the next change. */
   keepsRefusal?: boolean;
   /** Content above the list, once it is read. */
   above?: (entries: readonly Named[]) => ReactNode;
   /** Returns `true` if a name can be added to this list; without it names can be added. */
   mayAdd?: (entries: readonly Named[]) => boolean;
+  /** Draws the count of an entry. */
+  drawCount?: (entry: Named) => ReactNode;
+  /** The heading of the counts in the exported list. */
+  countHeading?: string;
+  /** Content of the question before an entry is deleted. */
+  beforeDelete?: (entry: Named) => ReactNode;
 }
 
 const done = { add: 'added', rename: 'updated', remove: 'deleted' } as const;
 
-export function NameListPage({ texts, permissions, queryKey, read, send, keepsRefusal = false, above, mayAdd }: Props): JSX.Element {
+export function NameListPage({ texts, permissions, queryKey, read, send, keepsRefusal = false, above, mayAdd, drawCount, countHeading, beforeDelete }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
@@ -48,11 +55,12 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
     meta: { overlay: false },
     onMutate: () => setRefusal(''),
     onSuccess: (_answer, change) => alert({ type: 'success', kind: texts, title: t(`${texts}.${done[change.kind]}`) }),
-    onError: (problem) => {
+    onError: (problem, { kind }) => {
       const failure = asFailure(problem);
-      if (!failure || failure.isShownGlobally) return;
-      alert({ type: 'danger', kind: texts, title: t(`${texts}.title`), text: failure.text });
-      if (keepsRefusal) setRefusal(failure.text);
+      if (!failure) return;
+      // That of a new name is shown in an alert (REF-061), and any other on the page: one text is not shown twice.
+      if (keepsRefusal && kind !== 'rename' && !failure.isShownGlobally) setRefusal(failure.text);
+      else alertRefusal(failure, { kind: texts, title: t(`${texts}.title`) });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
@@ -61,10 +69,14 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
   if (error && !data) {
     return <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
   }
+  const columns: ExportColumn<Named>[] = [
+    { heading: t(`${texts}.name`), value: ({ name }) => name },
+    ...(countHeading !== undefined && data?.some(({ count }) => count !== undefined) ? [{ heading: countHeading, kind: 'number', value: ({ count }: Named) => count ?? '' } as const] : []),
+  ];
   return (
     <div className="page-body">
       {data && texts !== 'devices' ? (
-        <ListExport name={texts} columns={[{ heading: t(`${texts}.name`), value: ({ name }: Named) => name }]} total={data.length} read={() => data} />
+        <ListExport name={texts} columns={columns} total={data.length} read={() => data} />
       ) : null}
       {refusal ? (
         <p className="err narrow-line" role="alert">
@@ -79,6 +91,8 @@ export function NameListPage({ texts, permissions, queryKey, read, send, keepsRe
         entries={data}
         mayWrite={session.can(permissions.write)}
         busy={isPending}
+        drawCount={drawCount}
+        beforeDelete={beforeDelete}
         onChange={(change) =>
           mutateAsync(change).then(
             () => true,

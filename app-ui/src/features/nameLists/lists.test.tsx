@@ -196,16 +196,29 @@ it('a change of a stage that fails shows the message of the server', async () =>
 });
 
 // REF-061
-it.each(['areas', 'defects'] as const)('%s: a change that fails is told by a toast, and its message stays on the page', async (which) => {
+it.each(['areas', 'defects'] as const)('%s: a new name that is refused is reported by an alert, which ends when the change succeeds', async (which) => {
   const list = lists[which];
   const { person, server } = await opened(list, { [`PUT ${list.path}`]: refusal(404, { Message: 'List: it is gone' }) });
   await person.click(await screen.findByRole('button', { name: 'Edit PAINT' }));
   await person.type(screen.getByLabelText(new RegExp(list.name)), '2{Enter}');
   await alertSays('it is gone');
-  expect(within(screen.getByRole('main')).getByRole('alert').textContent).toBe('it is gone');
+  expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
   server.answers[`PUT ${list.path}`] = () => ({ Message: 'x' });
   await person.click(screen.getByRole('button', { name: 'Save PAINT' }));
   await alertSays(list.updated);
+  await waitFor(() => expect(screen.queryByText('it is gone')).toBeNull());
+});
+
+// REF-061
+it.each(['areas', 'defects'] as const)('%s: the refusal of an addition stays on the page until the next change, and is shown once', async (which) => {
+  const list = lists[which];
+  const { person, server } = await opened(list, { [`POST ${list.path}`]: refusal(422, { Message: 'List: not today' }) });
+  await person.type(await screen.findByLabelText(new RegExp(list.add)), 'roof{Enter}');
+  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('not today');
+  expect(screen.getAllByText('not today')).toHaveLength(1);
+  server.answers[`POST ${list.path}`] = () => ({ Message: 'x' });
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await alertSays(list.added);
   expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
 });
 

@@ -34,7 +34,7 @@ export function FacePin({ face, device }: { face: Face; device: SharedDevice }):
       void navigate(faceState?.to ?? '/');
     },
     onError: (problem) => {
-      if (problem instanceof SiteRefused) alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
+      if (problem instanceof SiteRefused) alert({ type: 'danger', kind: 'account', title: t('signin.unauthorised'), id: 'sign-in' });
       setPin('');
     },
   });

@@ -63,7 +63,7 @@ export function useSignIn(technician: boolean): SignIn {
     },
     onError: (problem) => {
       if (problem instanceof SiteRefused) {
-        alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
+        alert({ type: 'danger', kind: 'account', title: t('signin.unauthorised'), id: 'sign-in' });
         reset({ ...blank, loginAs: technician ? loginTypes.technician : loginTypes.site, sitecode: '' });
         return;
       }

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { readLanguages } from '../../api/calls.ts';
 import { asFailure, type Failure } from '../../api/errors.ts';
-import { peopleKeys, readSiteSettings, readTimeZones, saveSiteSettings } from '../../api/people.ts';
+import { peopleKeys, readSiteSettings, saveSiteSettings } from '../../api/people.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession, useSessionState } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Pick } from '../../ui/Pick.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import '../../ui/forms.css';
 import './site.css';
-import { changedSettings, disclaimerMax, isChanged, panelsAt, reminderDaysMax, settingsOf, timeIn, withChanges, type Panel, type SettingsValues } from './settings.ts';
+import { changedSettings, disclaimerMax, isChanged, panelsAt, reminderDaysMax, settingsOf, withChanges, type Panel, type SettingsValues } from './settings.ts';
+import { ZoneField } from './ZoneField.tsx';
 
 export default function SettingsPage(): JSX.Element {
   const { t } = useTranslation();
@@ -85,7 +85,7 @@ function Settings({ stored, onReload }: { stored: Stored; onReload: () => Promis
       const failure = asFailure(problem);
       if (!failure) return;
       if (failure.status === 409) void showTheirs(failure);
-      else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteSettings.title'), text: failure.text });
+      else alertRefusal(failure, { kind: 'site', title: t('siteSettings.title') });
     },
   });
   return (
@@ -148,7 +148,7 @@ interface PanelProps {
 
 function PanelFields({ panel, values, onChange }: PanelProps): JSX.Element {
   const { t } = useTranslation();
-  if (panel === 1) return <Zone zone={values.zone} onChange={(zone) => onChange({ zone })} />;
+  if (panel === 1) return <ZoneField zone={values.zone} onChange={(zone) => onChange({ zone })} />;
   if (panel === 2) {
     return <Switch label={t('siteSettings.emailEditor')} hint={t('siteSettings.emailEditorHint')} on={values.emailEditor} onChange={(emailEditor) => onChange({ emailEditor })} />;
   }
@@ -214,38 +214,6 @@ function LanguageTexts({ texts, onText }: LanguageTextsProps): JSX.Element {
             onText={(text) => onText(LanguageCode, text)}
           />
         ))}
-    </>
-  );
-}
-
-function Zone({ zone, onChange }: { zone: string; onChange: (zone: string) => void }): JSX.Element {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({ queryKey: peopleKeys.timeZones, queryFn: ({ signal }) => readTimeZones(signal), staleTime: Infinity });
-  const choices = (data ?? []).map(({ value, text }) => ({ id: value, label: text }));
-  const chosen = data?.find(({ value }) => value === zone);
-  const now = chosen ? timeIn(chosen, new Date()) : undefined;
-  if (error) return <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  return (
-    <>
-      <Pick
-        label={t('siteSettings.zone')}
-        placeholder={t(data ? 'siteSettings.selectZone' : 'app.loading')}
-        choices={choices}
-        // Until the list is read the zone has no name that a person knows, and what is typed would be lost to it.
-        disabled={!data}
-        // A zone that is not in the list is shown by its id.
-        value={choices.find(({ id }) => id === zone) ?? (zone === '' || !data ? null : { id: zone, label: zone })}
-        emptyText={t('siteSettings.noZone')}
-        inLines
-        hint={t('siteSettings.zoneHint')}
-        onChange={(choice) => onChange(choice ? String(choice.id) : '')}
-      />
-      {now === undefined ? null : (
-        <p className="row muted">
-          <Icon name="clock" size={16} />
-          {t('siteSettings.now', { time: now })}
-        </p>
-      )}
     </>
   );
 }

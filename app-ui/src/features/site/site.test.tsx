@@ -111,8 +111,8 @@ describe('Site Profile', () => {
   it('shows the refusal of the server at its field', async () => {
     const opened = await profile({ 'POST site/update': refusal(422, { Message: 'Site: Too long', Reason: 'x', Errors: { postCode: ['Too long'] } }) });
     await save(opened);
-    await alertSays('Too long');
     await waitFor(() => expect(document.activeElement).toBe(box('Postal/Zip Code')));
+    expect(screen.getAllByText('Too long')).toHaveLength(1);
   });
 
   it('is only read where the server lets nothing of it be changed', async () => {

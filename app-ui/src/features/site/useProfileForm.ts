@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { peopleKeys, saveSiteProfile, type SiteProfile } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
@@ -50,15 +51,18 @@ export function useProfileForm(profile: SiteProfile): ProfileForm {
     onError: (problem) => {
       const failure = asFailure(problem);
       if (!failure) return;
-      for (const [name, [text]] of Object.entries(failure.body.Errors ?? {})) {
+      const inForm: string[] = [];
+      for (const [name, [message = failure.text]] of Object.entries(failure.body.Errors ?? {})) {
         const field = fieldOf(name, isOther);
-        if (field) setError(field, { message: text ?? failure.text });
+        if (!field) continue;
+        setError(field, { message });
+        inForm.push(message);
       }
       submitted();
       if (failure.status === 409) {
         alert({ type: 'danger', kind: 'site', title: t('siteProfile.title'), text: t('siteProfile.changed') });
         void client.invalidateQueries({ queryKey: peopleKeys.profiles(site) });
-      } else if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'site', title: t('siteProfile.title'), text: failure.text });
+      } else alertRefusal(failure, { kind: 'site', title: t('siteProfile.title') }, inForm);
     },
   });
   const isOther = profile.LanguageId !== profile.DefaultLanguageId;

@@ -7,7 +7,7 @@ import type { Density } from 'web-shared/theme/themeOptions';
 import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { alert } from '../../ui/toast.tsx';
+import { alert, clearErrors } from '../../ui/toast.tsx';
 import { AsOfField } from './AsOf.tsx';
 import type { ActiveFilter } from './activeFilters.ts';
 import { columnOrder, hideable, type ColumnId } from './columns.ts';
@@ -164,7 +164,8 @@ export function SelectionBar({ serials, matching, onAll, onClear, page, moves, o
   const all = (): void => {
     setBusy(true);
     onAll()
-      .catch((error: unknown) => alert({ type: 'danger', title: t('app.error'), text: asFailure(error)?.text ?? t('app.tryLater') }))
+      .then(() => clearErrors('search'))
+      .catch((error: unknown) => alert({ type: 'danger', kind: 'search', title: t('app.error'), text: asFailure(error)?.text ?? t('app.tryLater') }))
       .finally(() => setBusy(false));
   };
   return (

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { store, stored } from '../../api/storage.ts';
 import { alertSays, openInside, serve } from '../../testing/app.tsx';
@@ -318,6 +318,21 @@ describe('an empty list', () => {
     expect(screen.getByText('2 filters are on: Receiving Inspections, Serial 7104')).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/audit'));
+  });
+  it('of a new site offers to add machines, to import them and to open the models, to those who may', async () => {
+    const none = { ...given.list([]), TotalRowCount: 0, ReceivingInspectionCount: 0, FulfillmentInspectionCount: 0, GateInspectionCount: 0, HeldForRepairCount: 0, SpecChangeCount: 0, OverDueCount: 0, TodayAuditCount: 0, ReceivingInDealerCount: 0, InTransitCount: 0, RejectedCount: 0, SoldCount: 0, ProductionCompletedCount: 0, HandOverCompletedCount: 0 };
+    const server = serve({ 'GET siteconfig': () => given.config({ Hierarchy: 2 }), 'POST jcbstock/list': () => none });
+    const { person } = await stock();
+    const empty = (await screen.findByText('This site has no machines yet. Add the first one here. Each machine has a model.')).parentElement as HTMLElement;
+    expect(within(empty).getByRole('link', { name: 'Models' }).getAttribute('href')).toBe('/managemodel');
+    expect(within(empty).getByRole('button', { name: 'File Import' })).toBeTruthy();
+    await person.click(within(empty).getByRole('button', { name: 'Add Machine' }));
+    expect(await screen.findByRole('dialog', { name: 'Add Machine' })).toBeTruthy();
+    cleanup();
+    server.answers['GET security/session'] = () => given.user({ Permissions: ['stock.list'] });
+    await stock();
+    expect(await screen.findByText('This site has no machines yet. They appear here when somebody adds them.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Models' })).toBeNull();
   });
   // STOCK-043
   it('of the production filter has its own words', async () => {

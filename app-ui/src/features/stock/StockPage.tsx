@@ -27,7 +27,8 @@ import { exportRequest } from './exported.ts';
 import { FilterLine } from './FilterLine.tsx';
 import { asFilterCode, filterLabel, isSalesSearch, isTransferFilter, validFilter } from './filters.ts';
 import { ModelPanel } from './ModelPanel.tsx';
-import { useKnownCounts, useOutside, useStockList } from './queries.ts';
+import { NewSite } from './NewSite.tsx';
+import { isWithoutMachines, useKnownCounts, useOutside, useStockList } from './queries.ts';
 import { StockDialogs, type OpenDialog } from './StockDialogs.tsx';
 import { StockList } from './StockList.tsx';
 import { PhoneTools } from './StockPhone.tsx';
@@ -115,7 +116,8 @@ export default function StockPage(): JSX.Element {
   const place = location?.LocationName ?? t('stock.location');
   const filters = activeFilters(view, namesOf(view, models, place, t), show);
   const clear = (): void => show(withoutFilters(view));
-  const body =
+  const isNewSite = isEmpty && filters.length === 0 && !past && counts !== undefined && isWithoutMachines(counts);
+  const state =
     loading || rows.length === 0 ? (
       <StockState
         view={view}
@@ -129,6 +131,7 @@ export default function StockPage(): JSX.Element {
         onClear={clear}
       />
     ) : null;
+  const body = isNewSite ? <NewSite onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} /> : state;
   const shared = {
     rows,
     undoEnabled,

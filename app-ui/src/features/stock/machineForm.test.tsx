@@ -34,6 +34,18 @@ describe('adding a machine', () => {
     await person.click(screen.getByRole('combobox', { name: label }));
     await person.click(screen.getByRole('option', { name }));
   };
+  it.each([
+    ['head office leads to the models', 2, given.without(), 'This site has no models yet. Add a model first, then its machines.', '/managemodel?open=new'],
+    ['head office says who adds them', 2, given.without('model.write'), 'This site has no models yet. A person who manages models can add the first one.', undefined],
+    ['dealership says that head office adds them', 0, given.without(), 'This site has no models yet. They come from your head office, where a person who manages models adds them.', undefined],
+  ])('needs a model: without any, the dialog of a %s', async (_name, Hierarchy, Permissions, text, address) => {
+    serve({ 'GET siteconfig': () => given.config({ Hierarchy }), 'GET security/session': () => given.user({ Permissions }), 'GET model/jcb/read': () => [] });
+    await add();
+    expect(await screen.findByText(text)).toBeTruthy();
+    const dialog = screen.getByRole('dialog', { name: 'Add Machine' });
+    expect(within(dialog).queryByRole('link', { name: 'Add a model' })?.getAttribute('href')).toBe(address);
+    expect(within(dialog).queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
   // STOCK-053 STOCK-055 STOCK-159 STOCK-171 STOCK-025
   it('sends serial, model and the default location, and says so', async () => {
     const server = serve({ 'POST vhc/create': () => ({ Message: 'New machine created sucessfully', VHCId: 9 }), 'POST jcbstock/search': () => ({ JcbStockList: [] }) });

@@ -34,6 +34,9 @@ export function useKnownCounts(): StockCounts | undefined {
   return useQuery<StockCounts>({ queryKey: keys.counts(site), queryFn: skipToken }).data;
 }
 
+/** Returns `true` if the site has, and had, no machine. In addition to the counts the answer may have other fields. */
+export const isWithoutMachines = (counts: StockCounts): boolean => Object.entries(counts).every(([name, count]) => !name.endsWith('Count') || count === 0);
+
 /** The most machines in one move, by the default configuration of the server. */
 export const mostAtOnce = 500;
 

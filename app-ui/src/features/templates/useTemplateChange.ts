@@ -6,6 +6,7 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { TemplateInput, TemplateRow } from '../../api/wire.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 
 type Done = 'madeDormant' | 'woken' | 'deleted';
@@ -27,7 +28,7 @@ export function useTemplateChange(onSaved: () => void): TemplateChange {
     },
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'template', title: t('templates.title'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'template', title: t('templates.title') });
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.templates(session.site) }),
   });

@@ -187,14 +187,23 @@ describe('a new user', () => {
   });
 
   // USER-071
-  it('that the server refuses stays in the form, with the reason at its field', async () => {
+  it('that the server refuses stays in the form, with the reason in an alert', async () => {
+    const opened = await form('/settings?open=new', { 'POST user/create': refusal(409, { Message: 'Conflict: The site has no more places' }) });
+    await fill(opened);
+    await opened.person.selectOptions(role(), 'Service');
+    await save(opened);
+    await alertSays('ErrorThe site has no more places');
+    expect(opened.box(/^First Name/).value).toBe('Nia');
+  });
+
+  it('with a field that the server refuses has the reason there, and no alert of the same text', async () => {
     const taken = { Message: 'Conflict: Username already exists', Reason: 'identity.login_taken', Errors: { login: ['Username already exists'] } };
     const opened = await form('/settings?open=new', { 'POST user/create': refusal(409, taken) });
     await fill(opened);
     await opened.person.selectOptions(role(), 'Service');
     await save(opened);
-    await alertSays('ErrorUsername already exists');
     await waitFor(() => expect(document.activeElement).toBe(opened.box(/^User Name/)));
+    expect(screen.getAllByText('Username already exists')).toHaveLength(1);
     expect(opened.box(/^First Name/).value).toBe('Nia');
   });
 

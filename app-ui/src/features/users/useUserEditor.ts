@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { createUser, peopleKeys, readUser, updateUser, type IdentityLink, type UserChoices, type UserRecord } from '../../api/people.ts';
 import { useSession } from '../../api/session.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useFirstWrong } from '../../ui/useFirstWrong.ts';
 import { useUnsaved } from '../../ui/unsaved.ts';
@@ -120,12 +121,15 @@ export function useUserEditor({ user, known, choices, onClose }: Edited): UserEd
       const failure = asFailure(problem);
       if (!failure) return;
       if (failure.status === 409 && base && (await showTheirs(base))) return;
-      for (const [name, texts] of Object.entries(failure.body.Errors ?? {})) {
+      const inForm: string[] = [];
+      for (const [name, [message = failure.text]] of Object.entries(failure.body.Errors ?? {})) {
         const field = fieldOf(name);
-        if (field) setError(field, { message: texts[0] ?? failure.text });
+        if (!field) continue;
+        setError(field, { message });
+        inForm.push(message);
       }
       submitted();
-      if (!failure.isShownGlobally) alert({ type: 'danger', kind: 'user', title: t('app.error'), text: failure.text });
+      alertRefusal(failure, { kind: 'user', title: t('app.error') }, inForm);
     },
   });
   /** Takes over what another administrator has changed and this form has not, and shows the rest. Answers whether there is anything newer. */

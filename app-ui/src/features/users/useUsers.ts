@@ -6,6 +6,7 @@ import { deleteUser, listUsers, peopleKeys, readUserChoices, unlockUser, updateU
 import { mostListRows } from '../../api/reports.ts';
 import { useSession } from '../../api/session.tsx';
 import { everyPage, rowsPerCall } from '../../ui/everyPage.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { filtersOf, orderOf, pageSize, type UsersView } from './view.ts';
 
@@ -67,7 +68,7 @@ export function useUserActs(): { run: (user: UserRecord, act: Act) => void; busy
       }),
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'user', title: t('app.error'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'user', title: t('app.error') });
     },
     onSettled: () => client.invalidateQueries({ queryKey: peopleKeys.users(site) }),
   });

@@ -6,6 +6,7 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineDocument } from '../../api/wire.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 
 /** The documents of a record, the latest first. Their addresses can be opened for ten minutes. */
@@ -44,7 +45,7 @@ export function useRemoveDocument(record: number): { remove: (id: number) => voi
     },
     onError: async (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'document', title: t('documents.heading'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'document', title: t('documents.heading') });
       // Somebody else may have removed it.
       await changed();
     },

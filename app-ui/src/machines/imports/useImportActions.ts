@@ -8,6 +8,7 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { ImportJob } from '../../api/wire.ts';
 import { shownNumber } from '../../text/i18n.ts';
+import { alertRefusal } from '../../ui/refused.ts';
 import { alert } from '../../ui/toast.tsx';
 import { useStockChanged } from '../queries.ts';
 
@@ -32,7 +33,7 @@ export function useImportActions(job: number, fileName: string | undefined, onAn
   const changed = useStockChanged();
   const refused = (problem: unknown): void => {
     const failure = asFailure(problem);
-    if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'import', title: t('import.title'), text: failure.text });
+    if (failure) alertRefusal(failure, { kind: 'import', title: t('import.title') });
   };
   const undo = useMutation({
     mutationFn: () => undoImport(job),

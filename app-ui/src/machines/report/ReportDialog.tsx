@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { alert } from '../../ui/toast.tsx';
+import { alertRefusal } from '../../ui/refused.ts';
 import './report.css';
 import { reportAddress, type PrintedReport } from './report.ts';
 
@@ -55,7 +55,7 @@ export default function ReportDialog({ of, serial, onClose }: Props): JSX.Elemen
       link.click();
     } catch (problem) {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', title: t('report.failed'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'report', title: t('report.failed') });
     } finally {
       setKeeping(false);
     }

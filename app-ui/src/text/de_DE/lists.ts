@@ -3,8 +3,15 @@ import type { Texts } from '../en_GB/index.ts';
 import type { lists as english } from '../en_GB/lists.ts';
 
 export const lists: Texts<typeof english> = {
+  names: {
+    search: 'Nach Namen suchen',
+    found: '{{found}} von {{total}}',
+    noMatch: 'Kein Name enthält {{text}}',
+  },
   locations: {
     title: 'Lagerplätze',
+    total: '{{count, number}} Lagerplatz',
+    total_other: '{{count, number}} Lagerplätze',
     name: 'Name des Lagerplatzes',
     add: 'Lagerplatz hinzufügen',
     placeholder: '',
@@ -21,10 +28,18 @@ export const lists: Texts<typeof english> = {
     undo: 'Bearbeiten von {{name}} abbrechen',
     empty: 'Noch keine Lagerplätze',
     notSaved: '{{name}} wurde nicht hinzugefügt',
+    noMachines: 'Keine Maschinen',
+    machines: '{{count, number}} Maschine',
+    machines_other: '{{count, number}} Maschinen',
+    machineHeading: 'Maschinen',
+    inUse: 'Auf diesem Lagerplatz steht {{count, number}} Maschine. Er kann gelöscht werden, sobald sie woanders steht.',
+    inUse_other: 'Auf diesem Lagerplatz stehen {{count, number}} Maschinen. Er kann gelöscht werden, sobald sie woanders stehen.',
     readOnly: 'Sie dürfen die Lagerplätze dieses Standorts sehen, aber nicht ändern.',
   },
   stages: {
     title: 'Zwischenstufen',
+    total: '{{count, number}} Zwischenstufe',
+    total_other: '{{count, number}} Zwischenstufen',
     name: 'Name der Stufe',
     add: 'Stufe hinzufügen',
     placeholder: '',
@@ -47,6 +62,8 @@ export const lists: Texts<typeof english> = {
   },
   areas: {
     title: 'Maschinenbereiche',
+    total: '{{count, number}} Bereich',
+    total_other: '{{count, number}} Bereiche',
     name: 'Name des Bereichs',
     add: 'Bereich hinzufügen',
     placeholder: 'Name des Bereichs',
@@ -67,6 +84,8 @@ export const lists: Texts<typeof english> = {
   },
   defects: {
     title: 'Häufige Mängel',
+    total: '{{count, number}} Mangel',
+    total_other: '{{count, number}} Mängel',
     name: 'Name des Mangels',
     add: 'Mangel hinzufügen',
     placeholder: 'Name des Mangels',

@@ -32,6 +32,11 @@ export const machine: Texts<typeof english> = {
     modelLocked: 'Das Modell kann nur geändert werden, solange die Maschine in der Wareneingangsprüfung ist',
     inStock: 'Schon im Bestand von {{site}}',
     noMatches: 'Keine Daten gefunden',
+    modelFirst: 'Eine Maschine braucht ein Modell',
+    modelFirstText: 'Dieser Standort hat noch keine Modelle. Fügen Sie zuerst ein Modell hinzu, dann seine Maschinen.',
+    addModel: 'Modell hinzufügen',
+    modelFromHeadOffice: 'Dieser Standort hat noch keine Modelle. Sie kommen von Ihrer Zentrale: Dort fügt sie hinzu, wer die Modelle verwaltet.',
+    modelFromOthers: 'Dieser Standort hat noch keine Modelle. Das erste kann hinzufügen, wer die Modelle verwaltet.',
   },
   history: {
     title: 'Verlauf der Maschine',

@@ -1,8 +1,15 @@
 // The English texts of the lists of names, models and mappings.
 
 export const lists = {
+  names: {
+    search: 'Search by name',
+    found: '{{found}} of {{total}}',
+    noMatch: 'No name contains {{text}}',
+  },
   locations: {
     title: 'Machine Locations',
+    total: '{{count, number}} location',
+    total_other: '{{count, number}} locations',
     name: 'Location Name',
     add: 'Add a location',
     placeholder: '',
@@ -19,10 +26,18 @@ export const lists = {
     undo: 'Cancel editing {{name}}',
     empty: 'No locations yet',
     notSaved: '{{name}} was not added',
+    noMachines: 'No machines',
+    machines: '{{count, number}} machine',
+    machines_other: '{{count, number}} machines',
+    machineHeading: 'Machines',
+    inUse: '{{count, number}} machine is in this location. The location can be deleted once the machine is elsewhere.',
+    inUse_other: '{{count, number}} machines are in this location. The location can be deleted once they are elsewhere.',
     readOnly: 'You may see the locations of this site but not change them.',
   },
   stages: {
     title: 'In-progress Stages',
+    total: '{{count, number}} stage',
+    total_other: '{{count, number}} stages',
     name: 'Stage Name',
     add: 'Add a stage',
     placeholder: '',
@@ -45,6 +60,8 @@ export const lists = {
   },
   areas: {
     title: 'Machine Areas',
+    total: '{{count, number}} area',
+    total_other: '{{count, number}} areas',
     name: 'Area Name',
     add: 'Add an area',
     placeholder: 'Area Name',
@@ -65,6 +82,8 @@ export const lists = {
   },
   defects: {
     title: 'Common Defects',
+    total: '{{count, number}} defect',
+    total_other: '{{count, number}} defects',
     name: 'Defect Name',
     add: 'Add a defect',
     placeholder: 'Defect Name',

@@ -30,6 +30,11 @@ export const machine = {
     modelLocked: 'The model can be changed only while the machine is in Receiving Inspection',
     inStock: 'Already in stock at {{site}}',
     noMatches: 'No data found',
+    modelFirst: 'A machine needs a model',
+    modelFirstText: 'This site has no models yet. Add a model first, then its machines.',
+    addModel: 'Add a model',
+    modelFromHeadOffice: 'This site has no models yet. They come from your head office, where a person who manages models adds them.',
+    modelFromOthers: 'This site has no models yet. A person who manages models can add the first one.',
   },
   history: {
     title: 'Machine History',

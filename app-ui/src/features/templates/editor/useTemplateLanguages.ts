@@ -5,6 +5,7 @@ import { listTemplateLanguages, readLanguages, saveTemplateTexts } from '../../.
 import { asFailure } from '../../../api/errors.ts';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
+import { alertRefusal } from '../../../ui/refused.ts';
 import { alert } from '../../../ui/toast.tsx';
 
 /** `rest`: the languages that the template does not have. */
@@ -41,7 +42,7 @@ export function useRemoveLanguage(id: number, name: string, { onRemoved, onAnswe
     },
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && !failure.isShownGlobally) alert({ type: 'danger', kind: 'template', title: t('template.title'), text: failure.text });
+      if (failure) alertRefusal(failure, { kind: 'template', title: t('template.title') });
     },
     onSettled: () => {
       onAnswer();
