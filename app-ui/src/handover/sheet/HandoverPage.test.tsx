@@ -284,7 +284,7 @@ it('an acceptance that was stored with another disclaimer, such as in another la
   await fill(shown);
   await submit(shown);
   await alertSays('Not now');
-  shown.server.answers['GET siteconfig'] = () => given.config({ HandoverSettings: { ...perLanguage.HandoverSettings, Disclaimers: { en_GB: 'I confirm it in English.' } } } as object);
+  shown.server.answers['GET siteconfig'] = () => given.config({ HandoverSettings: { ...perLanguage.HandoverSettings, Disclaimers: { en_GB: 'I confirm it in English.' } } });
   await shown.person.click(await screen.findByRole('button', { name: 'Resume' }));
   const again = await dialogWith('I confirm it in English.');
   expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Customer Signature' }).value).toBe('Ida Berg');
