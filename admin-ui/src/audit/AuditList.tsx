@@ -1,10 +1,10 @@
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { AuditEntry } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { ChoiceFacet, DayFacet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -52,8 +52,7 @@ export function AuditList() {
         tertiary: (entry) => place(entry),
       }}
     >
-      <DataTable<AuditEntry>
-        empty={<NoRows />}
+      <ConsoleTable<AuditEntry>
         rowClick="show"
         bulkActionButtons={false}
         hiddenColumns={[f('id'), f('subjectId'), f('requestId')]}
@@ -76,7 +75,7 @@ export function AuditList() {
           inFile={[{ source: f('siteCode') }, { source: f('siteName'), label: 'console.list.siteName' }]}
         />
         <Column<AuditEntry> source={f('requestId')} disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

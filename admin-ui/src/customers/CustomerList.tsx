@@ -1,10 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Customer } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -45,7 +46,7 @@ export function CustomerList() {
         tertiary: (one) => one.siteCode,
       }}
     >
-      <DataTable<Customer> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
+      <ConsoleTable<Customer> rowClick="show" bulkActionButtons={false}>
         <Column<Customer> source={f('id')} kind="number" />
         <Column<Customer>
           source="name"
@@ -62,7 +63,7 @@ export function CustomerList() {
         <Column<Customer> source={f('customerType')} disableSort values={{ 1: text('customers.private'), 2: text('customers.business') }} />
         <Column<Customer> source={f('siteCode')} disableSort />
         <Column<Customer> source={f('createdAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }
