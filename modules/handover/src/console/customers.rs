@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Access, NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -100,6 +100,7 @@ impl Resource for Customers {
     const SINGULAR: &'static str = "customer";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete];
     const ACCESS: Access = Access::read(CUSTOMER_READ).export(EXPORT).delete(ERASE);
+    const MENU: Menu = Menu::Handover;
     type Row = ConsoleCustomer;
     type Input = NoInput;
     type Field = CustomerField;

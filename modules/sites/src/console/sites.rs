@@ -6,7 +6,7 @@ use std::sync::Arc;
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Access, Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
@@ -142,6 +142,7 @@ impl Resource for Sites {
     const SINGULAR: &'static str = "site";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
     const ACCESS: Access = Access::read(SITE_READ).create(SITE_CREATE).update(SITE_PROFILE);
+    const MENU: Menu = Menu::Organisation;
     type Row = SiteRow;
     type Input = SiteInput;
     type Field = ConsoleSiteField;
