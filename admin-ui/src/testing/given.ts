@@ -20,6 +20,7 @@ export const site = (more: Partial<Site> = {}): Site => ({
   email: '',
   website: '',
   culture: '',
+  timeZoneId: 'GMT Standard Time',
   machineModule: true,
   signInRefused: false,
   machineCount: 312,
