@@ -31,7 +31,7 @@ function Facets() {
   );
 }
 
-/** The customers of the sites that the user may see, the latest first. */
+/** The customers of the sites that the user may see, the latest first; the search finds them by name, mail address and telephone. */
 export function CustomerList() {
   const text = useText();
   const name = (one: Customer): string => (one.erased ? text('customers.erasedName') : nameOf(one) || '-');
@@ -39,14 +39,13 @@ export function CustomerList() {
     <ConsoleList<Customer>
       sort={{ field: f('id'), order: 'DESC' }}
       facets={<Facets />}
-      searchable={false}
       phone={{
         primary: name,
         secondary: (one) => <When at={one.createdAt} />,
         tertiary: (one) => one.siteCode,
       }}
     >
-      <ConsoleTable<Customer> rowClick="show" bulkActionButtons={false}>
+      <ConsoleTable<Customer> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
         <Column<Customer> source={f('id')} kind="number" />
         <Column<Customer>
           source="name"

@@ -117,7 +117,7 @@ impl Module for Handover {
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
-        vec![Arc::new(nightly::Nightly)]
+        vec![Arc::new(nightly::Nightly), Arc::new(customers::index::CustomerWords)]
     }
 
     async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {
