@@ -93,6 +93,7 @@ impl Module for Handover {
             rest::entry::<console::handovers::Handovers>(),
             rest::entry::<console::customers::Customers>(),
             rest::entry::<console::work_orders::WorkOrders>(),
+            rest::entry::<console::nights::Nights>(),
         ]
     }
 

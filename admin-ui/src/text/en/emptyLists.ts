@@ -43,6 +43,8 @@ export const words = {
     sessions: 'No session. A session appears as soon as somebody signs in.',
     audit: 'No entry yet. An entry appears with each change that somebody makes.',
     clienterrors: 'No error was reported by a browser.',
+    jobs: 'No job yet. A job appears as soon as the server has work to do in the background.',
+    nights: 'No nightly run yet. A site appears after its first night: it begins ten minutes after midnight of the site.',
     operators: 'No operator yet. Create the operators of the platform.',
     apikeys: 'No key yet. Create a key for each program that calls the interface.',
   },
