@@ -31,10 +31,10 @@ function EraseAll({ ids }: { ids: number[] }) {
   const text = useText();
   const notify = useNotify();
   const refresh = useRefresh();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [eraseAll, { isPending }] = useDeleteMany<Customer>();
   const count = ids.length;
-  const close = (): void => setAsking(false);
+  const close = (): void => setConfirming(false);
   const erase = (): void => {
     void eraseAll(
       'customers',
@@ -55,11 +55,11 @@ function EraseAll({ ids }: { ids: number[] }) {
   };
   return (
     <>
-      <Button label={text('customers.erasePerson', { count })} color="error" onClick={() => setAsking(true)}>
+      <Button label={text('customers.erasePerson', { count })} color="error" onClick={() => setConfirming(true)}>
         <EraseIcon />
       </Button>
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirming}
         loading={isPending}
         title={text('customers.erasePerson', { count })}
         content={text('customers.erasePersonSure', { count })}

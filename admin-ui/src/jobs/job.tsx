@@ -12,7 +12,7 @@ export const states = ['waiting', 'running', 'failed', 'done'] as const;
 /** The words of every kind of work, by its name in the server. */
 export const kinds: Record<string, string> = words.jobs.kinds;
 
-/** A kind in words; one without words is shown as the server names it. */
+/** A kind in words; one without words is displayed as the server names it. */
 export const kindOf = (kind: string): string => kinds[kind] ?? kind;
 
 export function JobState({ job }: { job: Job }) {

@@ -164,7 +164,7 @@ impl Resource for Customers {
 /// The condition of the records of one person: of a customer of the grant.
 async fn person_of(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<Condition> {
     let row = Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-    // What cannot be decrypted has no counterpart.
+    // Data that cannot be decrypted have no counterpart.
     let personal = record::open(&ctx.platform().secrets, &row).unwrap_or_default();
     Ok(words::same_person(&ctx.platform().secrets, grant, &row, &personal))
 }

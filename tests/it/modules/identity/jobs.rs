@@ -29,7 +29,7 @@ async fn operators_read_jobs() {
         (&json!("two"), &json!("waiting"), &json!(0))
     );
     assert_eq!((&rows[0]["lastError"], &rows[0]["doneAt"]), (&Value::Null, &Value::Null));
-    assert!(!reply.text().contains("canary"), "what a job is about is not shown");
+    assert!(!reply.text().contains("canary"), "the payload of a job is not answered");
     let one = format!("{PATH}/{}", rows[0]["id"]);
     assert_eq!(operator.get(&one).await.ok(), rows[0]);
     assert_eq!(operator.get(&format!("{PATH}/987654321")).await.status, 404);
