@@ -56,6 +56,8 @@ const lists = [
   ['sessions', 'Sessions'],
   ['audit', 'Audit log'],
   ['clienterrors', 'Browser errors'],
+  ['jobs', 'Background jobs'],
+  ['nights', 'Nightly runs'],
   ['operators', 'Operators'],
   ['apikeys', 'API keys'],
 ] as const;

@@ -23,6 +23,7 @@ import groups from './groups';
 import handovers from './handovers';
 import inspections from './inspections';
 import itemcategories from './itemcategories';
+import jobs from './jobs';
 import languages from './languages';
 import { ConsoleLayout } from './layout/ConsoleLayout';
 import { AccessDenied, NotFound } from './layout/DeadEnds';
@@ -38,6 +39,7 @@ import mappings from './mappings';
 import mastertemplates from './mastertemplates';
 import menupricingcategories from './menupricingcategories';
 import models from './models';
+import nights from './nights';
 import operators from './operators';
 import sessions from './sessions';
 import sites from './sites';
@@ -118,6 +120,8 @@ export function App() {
       <Resource {...sessions} />
       <Resource {...audit} />
       <Resource {...clienterrors} />
+      <Resource {...jobs} />
+      <Resource {...nights} />
       <Resource {...operators} />
       <Resource {...apikeys} />
       <CustomRoutes>

@@ -6,7 +6,7 @@ use platform::{
     auth::permission::Hierarchy,
     core::error::Error,
     entity::site::Model,
-    sites::{directory::SiteInfo, settings},
+    sites::{directory::SiteInfo, settings, timezone},
 };
 use serde_json::{Value as Json, json};
 use sites::{
@@ -84,6 +84,10 @@ pub struct New {
     /// Its country, two letters
     #[arg(long, value_name = "ISO")]
     country: Option<String>,
+    /// Its time zone, by its IANA or its Windows name, such as Europe/London or "GMT Standard Time"; without it, that of
+    /// the country, and without a country Greenwich Standard Time
+    #[arg(long, value_name = "ZONE")]
+    time_zone: Option<String>,
     #[command(flatten)]
     writing: Writing,
 }
@@ -153,8 +157,14 @@ async fn make(options: &Options, context: &Context, new: New) -> Result<(), Fail
     let grant = context::grant();
     let mut tx = context.platform.db.write(grant.reach()).await?;
     sites::groups::one(&tx, &grant, new.group).await?;
+    let of_country = || new.country.as_deref().and_then(timezone::of_country);
+    let time_zone = new.time_zone.or_else(|| {
+        let zone = of_country()?;
+        options.say(format!("The time zone is that of the country, {zone}; --time-zone names another one."));
+        Some(zone.to_owned())
+    });
     let profile = Profile { name: new.name, country: new.country, culture: "en-GB".into(), ..Profile::default() };
-    let wanted = NewSite { code: new.code, group: new.group, hierarchy, active: true, profile };
+    let wanted = NewSite { code: new.code, group: new.group, hierarchy, active: true, time_zone, profile };
     let made = rows::create(&context.by(&grant), &mut tx, wanted).await?;
     if new.writing.dry_run {
         drop(tx);

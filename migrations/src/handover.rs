@@ -1,6 +1,7 @@
 //! Customers, handover inspections, and the state of the nightly work.
 //!
-//! Work orders of stock refer to customers, and handovers to machines: hence two migrations.
+//! Work orders of stock refer to customers, and handovers to machines: hence two migrations. The words of the
+//! customers came later.
 use crate::{
     Migrations,
     columns::{
@@ -18,6 +19,7 @@ pub fn migrations() -> Migrations {
         new_tables("m20261201_000900_handover", || {
             vec![handover_inspection(), handover_entry(), handover_link(), site_night()]
         }),
+        new_tables("m20261201_002100_handover_customer_words", || vec![customer_word()]),
     ]
 }
 
@@ -35,6 +37,21 @@ fn customer() -> NewTable {
         .col(version())
         .refers("created_by", "app_user")
         .index(index("customer_site", &["site_id", "id"]))
+}
+
+/// Keyed hashes of the words by which customers are searched and recognised. The rows are derived from `customer`.
+fn customer_word() -> NewTable {
+    NewTable::new("customer_word")
+        .col(bytes("word"))
+        .col(number("customer_id"))
+        .col(number("group_id"))
+        .col(number("site_id"))
+        .key(&["word", "customer_id"])
+        .refers("customer_id", "customer")
+        .refers("group_id", "tenant_group")
+        .refers("site_id", "site")
+        .stored_in_key()
+        .index(index("customer_word_customer", &["customer_id"]))
 }
 
 /// The answers and the signature of each submitted handover, with its proof: the related facts, the hash of its personal

@@ -117,6 +117,7 @@ pub const TABLES: &[Line] = &[
     ("machine_event", SITE, May::Add),
     ("work_order", SITE, May::Change),
     ("customer", SITE, May::Change),
+    ("customer_word", SITE, May::Change),
     ("handover_inspection", SITE, May::Empty),
     ("handover_entry", SITE, May::Add),
     ("handover_link", SITE, May::Change),

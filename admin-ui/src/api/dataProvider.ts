@@ -47,9 +47,12 @@ export const dataProvider = {
     await httpClient(`${path('users', id)}/unlock`, { method: 'POST', body: '{}' });
   },
 
-  /** Everything that is stored about a customer. The answer is streamed; an answer without its end is a failure. */
-  exportCustomer: async (id: Identifier): Promise<Blob> => {
-    const { body, json } = await httpClient(`${path('customers', id)}/export`);
+  /**
+   * Everything that is stored about a customer, or in all records of the same person. The answer is streamed; an answer
+   * without its end is a failure.
+   */
+  exportCustomer: async (id: Identifier, ofPerson = false): Promise<Blob> => {
+    const { body, json } = await httpClient(`${path('customers', id)}/export${ofPerson ? '?person=true' : ''}`);
     if (json === undefined) throw new Error('ra.notification.http_error');
     return new Blob([body], { type: 'application/json' });
   },

@@ -41,6 +41,8 @@ export type Lookup = Schemas['LookupRow'];
 export type WorkStatus = Schemas['WorkStatusRow'];
 export type DmsProvider = Schemas['DmsProviderRow'];
 export type ClientError = Schemas['ClientErrorRow'];
+export type Job = Schemas['JobRow'];
+export type Night = Schemas['ConsoleNight'];
 export type SupportCard = Schemas['SupportRow'];
 export type SupportContact = Schemas['SupportContact'];
 /** 1 handover, 2 service, 3 general. */

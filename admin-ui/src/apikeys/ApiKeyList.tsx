@@ -6,7 +6,8 @@ import type { ApiKey } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { key, useText } from '../text/useText';
 import { useScopes } from './scopes';
 
@@ -34,7 +35,7 @@ export function ApiKeyList() {
         tertiary: (one) => <KeyState revoked={one.revoked} />,
       }}
     >
-      <DataTable<ApiKey> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
+      <ConsoleTable<ApiKey> rowClick={false} bulkActionButtons={false}>
         <Column<ApiKey> source={f('name')} />
         <Column<ApiKey> source={f('groupId')} names="groups" />
         <Column<ApiKey>
@@ -68,7 +69,7 @@ export function ApiKeyList() {
             )
           }
         />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,11 +1,12 @@
-import { DataTable, ReferenceField, TextField, useTranslate } from 'react-admin';
+import { ReferenceField, TextField, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Asset } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { useSize } from '../layout/size';
 import { When } from '../layout/When';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { ChoiceFacet, Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -68,7 +69,7 @@ export function AssetList() {
         tertiary: (one) => <AssetState asset={one} />,
       }}
     >
-      <DataTable<Asset> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id'), f('storedBytes')]}>
+      <ConsoleTable<Asset> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id'), f('storedBytes')]}>
         <Column<Asset> source={f('id')} kind="number" />
         <Column<Asset> source={f('fileName')} disableSort render={(one) => <Shortened text={one.fileName} width={220} />} />
         <Column<Asset> source={f('kind')} disableSort values={wordsOf(kinds, kind)} render={(one) => kind(one.kind)} />
@@ -82,7 +83,7 @@ export function AssetList() {
           <MachineOf />
         </Column>
         <Column<Asset> source={f('createdAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

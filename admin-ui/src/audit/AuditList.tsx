@@ -1,18 +1,18 @@
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { AuditEntry } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { ChoiceFacet, DayFacet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
-import { act, acts, kind, kinds, thing, things, who } from './inWords';
+import { Subject } from './Subject';
+import { act, acts, kind, kinds, place, thing, things, who } from './inWords';
 
 const f = source<AuditEntry>();
 
-const place = ({ siteCode, siteName: name }: AuditEntry): string => (siteCode ? siteName({ code: siteCode, name: name ?? '' }) : '-');
 
 const userName = ({ login, name, siteCode }: { login?: string; name?: string; siteCode?: string | null }): string =>
   [login ?? name, siteCode].filter(Boolean).join(', ');
@@ -46,26 +46,30 @@ export function AuditList() {
         primary: (entry) => `${act(entry.action)}: ${thing(entry)}`,
         secondary: (entry) => (
           <>
-            {who(entry.actor)}, <When at={entry.at} />
+            {who(entry)}, <When at={entry.at} />
           </>
         ),
         tertiary: (entry) => place(entry),
       }}
     >
-      <DataTable<AuditEntry>
-        empty={<NoRows />}
+      <ConsoleTable<AuditEntry>
         rowClick="show"
         bulkActionButtons={false}
         hiddenColumns={[f('id'), f('subjectId'), f('requestId')]}
       >
         <Column<AuditEntry> source={f('id')} kind="number" />
         <Column<AuditEntry> source={f('at')} kind="time" />
-        <Column<AuditEntry> source={f('actor')} disableSort render={(entry) => who(entry.actor)} />
+        <Column<AuditEntry>
+          source={f('actor')}
+          disableSort
+          render={(entry) => <Shortened text={who(entry)} />}
+          inFile={[{ source: f('userName') }, { source: f('actor') }]}
+        />
         <Column<AuditEntry> source={f('action')} disableSort values={acts} render={(entry) => act(entry.action)} />
         <Column<AuditEntry>
           source={f('subject')}
           disableSort
-          render={(entry) => <Shortened text={thing(entry)} />}
+          render={(entry) => <Subject entry={entry} />}
           inFile={[{ source: f('subject'), values: things }, { source: f('subjectId') }]}
         />
         <Column<AuditEntry> source={f('subjectId')} disableSort />
@@ -76,7 +80,7 @@ export function AuditList() {
           inFile={[{ source: f('siteCode') }, { source: f('siteName'), label: 'console.list.siteName' }]}
         />
         <Column<AuditEntry> source={f('requestId')} disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

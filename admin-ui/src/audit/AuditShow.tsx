@@ -6,10 +6,11 @@ import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { useText } from '../text/useText';
 import { differences } from './differences';
-import { act, thing, who } from './inWords';
+import { Subject } from './Subject';
+import { act, place, who } from './inWords';
 
 const f = source<AuditEntry>();
-const plain = [f('siteName'), f('requestId'), f('address')];
+const plain = [f('requestId'), f('address')];
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const text = useText();
@@ -50,10 +51,13 @@ function Entry() {
           <FunctionField source={f('at')} render={(one: AuditEntry) => <When at={one.at} />} />
         </Labeled>
         <Labeled source={f('actor')}>
-          <FunctionField source={f('actor')} render={(one: AuditEntry) => who(one.actor)} />
+          <FunctionField source={f('actor')} render={(one: AuditEntry) => who(one)} />
         </Labeled>
         <Labeled source={f('subject')}>
-          <FunctionField source={f('subject')} render={(one: AuditEntry) => thing(one)} />
+          <FunctionField source={f('subject')} render={(one: AuditEntry) => <Subject entry={one} />} />
+        </Labeled>
+        <Labeled source={f('siteCode')}>
+          <FunctionField source={f('siteCode')} render={(one: AuditEntry) => place(one)} />
         </Labeled>
         {plain.map((name) => (
           <Labeled key={name} source={name}>

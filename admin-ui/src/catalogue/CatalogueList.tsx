@@ -1,9 +1,10 @@
-import { DataTable, useGetIdentity } from 'react-admin';
+import { useGetIdentity } from 'react-admin';
 import { source } from '../api/source';
 import type { CatalogueEntry } from '../api/wire';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { ReferenceFacet } from '../lists/facets';
 
 const f = source<CatalogueEntry>();
@@ -26,7 +27,7 @@ export function CatalogueList() {
         secondary: (entry) => [entry.model, entry.variant].filter(Boolean).join(', '),
       }}
     >
-      <DataTable<CatalogueEntry> empty={<NoRows />} hiddenColumns={[f('engineSerial')]}>
+      <ConsoleTable<CatalogueEntry> hiddenColumns={[f('engineSerial')]}>
         <Column<CatalogueEntry> source={f('vin')} />
         <Column<CatalogueEntry> source={f('model')} disableSort />
         {identity?.kind === 'operator' && <Column<CatalogueEntry> source={f('groupId')} disableSort names="groups" />}
@@ -39,7 +40,7 @@ export function CatalogueList() {
           disableSort
           render={(entry) => (entry.exWorksDate ? <When at={entry.exWorksDate} dateOnly /> : null)}
         />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,9 +1,9 @@
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { ClientError } from '../api/wire';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Shortened } from '../lists/Shortened';
 
 const f = source<ClientError>();
@@ -15,13 +15,13 @@ export function ClientErrorList() {
       sort={{ field: f('id'), order: 'DESC' }}
       phone={{ primary: (one) => one.message, secondary: (one) => <When at={one.at} />, tertiary: (one) => one.appVersion }}
     >
-      <DataTable<ClientError> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
+      <ConsoleTable<ClientError> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
         <Column<ClientError> source={f('id')} kind="number" />
         <Column<ClientError> source={f('at')} kind="time" disableSort />
         <Column<ClientError> source={f('message')} disableSort render={(one) => <Shortened text={one.message} width={360} />} />
         <Column<ClientError> source={f('url')} disableSort render={(one) => <Shortened text={one.url} width={260} />} />
         <Column<ClientError> source={f('appVersion')} disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,14 +1,15 @@
 // Countries. Names and codes are those of ISO 3166; the console changes the dialing code and whether one is offered.
 
 import CountryIcon from '@mui/icons-material/PublicOutlined';
-import { BooleanInput, DataTable, TextInput } from 'react-admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { Country } from '../api/wire';
 import { ConsoleEdit } from '../forms/pages';
 import { emptied, whenGiven } from '../forms/rules';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { OfferedFacet } from '../lists/OfferedFacet';
 
 const f = source<Country>();
@@ -29,13 +30,13 @@ function List() {
         tertiary: (country) => country.dialingCode,
       }}
     >
-      <DataTable<Country> empty={<NoRows />} bulkActionButtons={false}>
+      <ConsoleTable<Country> bulkActionButtons={false}>
         <Column<Country> source={f('name')} />
         <Column<Country> source={f('iso2')} />
         <Column<Country> source={f('iso3')} />
         <Column<Country> source={f('dialingCode')} disableSort />
         <Column<Country> source={f('active')} kind="flag" />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,10 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Customer } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -30,7 +31,7 @@ function Facets() {
   );
 }
 
-/** The customers of the sites that the user may see, the latest first. */
+/** The customers of the sites that the user may see, the latest first; the search finds them by name, mail address and telephone. */
 export function CustomerList() {
   const text = useText();
   const name = (one: Customer): string => (one.erased ? text('customers.erasedName') : nameOf(one) || '-');
@@ -38,14 +39,13 @@ export function CustomerList() {
     <ConsoleList<Customer>
       sort={{ field: f('id'), order: 'DESC' }}
       facets={<Facets />}
-      searchable={false}
       phone={{
         primary: name,
         secondary: (one) => <When at={one.createdAt} />,
         tertiary: (one) => one.siteCode,
       }}
     >
-      <DataTable<Customer> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
+      <ConsoleTable<Customer> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
         <Column<Customer> source={f('id')} kind="number" />
         <Column<Customer>
           source="name"
@@ -62,7 +62,7 @@ export function CustomerList() {
         <Column<Customer> source={f('customerType')} disableSort values={{ 1: text('customers.private'), 2: text('customers.business') }} />
         <Column<Customer> source={f('siteCode')} disableSort />
         <Column<Customer> source={f('createdAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,14 +1,12 @@
-import DownloadIcon from '@mui/icons-material/Download';
 import EraseIcon from '@mui/icons-material/DeleteForeverOutlined';
 import { Box, Paper, Typography } from '@mui/material';
-import { useState } from 'react';
-import { Button, DeleteButton, Labeled, ReferenceField, ShowBase, TextField, useCanAccess, useDataProvider, useNotify, useRecordContext } from 'react-admin';
-import { saveFile } from 'web-shared/browser/saveFile';
-import type { ConsoleDataProvider } from '../api/dataProvider';
+import { DeleteButton, Labeled, ReferenceField, ShowBase, TextField, useCanAccess, useRecordContext } from 'react-admin';
 import type { Customer } from '../api/wire';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { key, useText } from '../text/useText';
+import { ExportButton } from './ExportButton';
+import { PersonRecords } from './PersonRecords';
 import { nameOf } from './customer';
 
 const fields = ['Address1', 'Address2', 'Address3', 'Address4', 'Postcode', 'Telephone', 'Mobile', 'Email'] as const;
@@ -26,30 +24,6 @@ const erasing = {
 /** A component of its own, because a plain element gets no label. */
 function Value({ text }: { text: string }) {
   return <span>{text}</span>;
-}
-
-/** Downloads everything that is stored about the customer, as a file to give to them. */
-function ExportButton({ id }: { id: number }) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const notify = useNotify();
-  const { canAccess: may = false } = useCanAccess({ resource: 'customers', action: 'export' });
-  const [isBusy, setBusy] = useState(false);
-  if (!may) return null;
-  const give = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(await provider.exportCustomer(id), `customer-${String(id)}.json`);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button label={key('customers.export')} disabled={isBusy} onClick={() => void give()}>
-      <DownloadIcon />
-    </Button>
-  );
 }
 
 function Body() {
@@ -80,7 +54,7 @@ function Body() {
           </Labeled>
         </Box>
         <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
-          <ExportButton id={customer.id} />
+          <ExportButton id={customer.id} label="customers.export" />
           {mayErase && !customer.erased ? <DeleteButton {...erasing} redirect="list" /> : null}
         </Box>
       </Paper>
@@ -100,11 +74,12 @@ function Body() {
           ))}
         </Paper>
       ) : null}
+      {customer.erased ? null : <PersonRecords customer={customer} />}
     </>
   );
 }
 
-/** A customer with their work orders; what is of the person can be given to them, and erased on request. */
+/** A customer with their work orders and the other records of the person; the data can be exported for them, and erased. */
 export function CustomerShow() {
   return (
     <ShowBase>

@@ -2,14 +2,15 @@
 
 import DmsProviderIcon from '@mui/icons-material/CableOutlined';
 import type { RaRecord } from 'react-admin';
-import { BooleanInput, DataTable, TextInput } from 'react-admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import { source } from '../api/source';
 import type { DmsProvider } from '../api/wire';
 import { NumberBox } from '../forms/NumberBox';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short } from '../forms/rules';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { OfferedFacet } from '../lists/OfferedFacet';
 
 const f = source<DmsProvider>();
@@ -25,11 +26,11 @@ function List() {
       facets={<OfferedFacet />}
       phone={{ primary: (provider) => provider.name, tertiary: (provider) => provider.integrationProvider }}
     >
-      <DataTable<DmsProvider> empty={<NoRows />} bulkActionButtons={false}>
+      <ConsoleTable<DmsProvider> bulkActionButtons={false}>
         <Column<DmsProvider> source={f('name')} />
         <Column<DmsProvider> source={f('integrationProvider')} kind="number" disableSort />
         <Column<DmsProvider> source={f('active')} kind="flag" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,8 +1,8 @@
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { Group } from '../api/wire';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 
 const f = source<Group>();
 
@@ -16,12 +16,12 @@ export function GroupList() {
         tertiary: (group) => group.siteCount,
       }}
     >
-      <DataTable<Group> empty={<NoRows />} bulkActionButtons={false} hiddenColumns={[f('id')]}>
+      <ConsoleTable<Group> bulkActionButtons={false} hiddenColumns={[f('id')]}>
         <Column<Group> source={f('id')} kind="number" />
         <Column<Group> source={f('name')} />
         <Column<Group> source={f('brandName')} />
         <Column<Group> source={f('siteCount')} kind="number" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,10 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Handover } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -47,7 +48,7 @@ export function HandoverList() {
         tertiary: (one) => <HandoverResult handover={one} />,
       }}
     >
-      <DataTable<Handover> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
+      <ConsoleTable<Handover> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id')]}>
         <Column<Handover> source={f('id')} kind="number" />
         <Column<Handover> source={f('code')} disableSort render={(one) => one.code || '-'} />
         <Column<Handover> source={f('serial')} disableSort />
@@ -62,7 +63,7 @@ export function HandoverList() {
         <Column<Handover> source={f('byLink')} disableSort values={{ true: text('handovers.byLink'), false: text('handovers.atDesk') }} />
         <Column<Handover> source={f('userName')} disableSort render={(one) => one.userName || '-'} />
         <Column<Handover> source={f('at')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

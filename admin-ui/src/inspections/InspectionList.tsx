@@ -1,10 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Inspection } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -66,7 +67,7 @@ export function InspectionList() {
         tertiary: (one) => <InspectionState inspection={one} />,
       }}
     >
-      <DataTable<Inspection> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id'), f('completedByName')]}>
+      <ConsoleTable<Inspection> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('id'), f('completedByName')]}>
         <Column<Inspection> source={f('id')} kind="number" />
         <Column<Inspection> source={f('serial')} disableSort />
         <Column<Inspection> source={f('modelName')} disableSort render={(one) => <Shortened text={one.modelName} />} />
@@ -85,7 +86,7 @@ export function InspectionList() {
         <Column<Inspection> source={f('begunByName')} disableSort render={(one) => one.begunByName || '-'} />
         <Column<Inspection> source={f('completedOn')} kind="time" disableSort render={(one) => (one.completedOn ? <When at={one.completedOn} /> : '-')} />
         <Column<Inspection> source={f('completedByName')} disableSort render={(one) => one.completedByName || '-'} />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,14 +1,15 @@
 // Languages that the platform offers. One is switched off, never removed: users, sites and templates refer to it.
 
 import LanguageIcon from '@mui/icons-material/TranslateOutlined';
-import { BooleanInput, DataTable, TextInput } from 'react-admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import type { RaRecord } from 'react-admin';
 import { source } from '../api/source';
 import type { Language } from '../api/wire';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short, whenGiven } from '../forms/rules';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { OfferedFacet } from '../lists/OfferedFacet';
 import { useText } from '../text/useText';
 
@@ -29,12 +30,12 @@ function List() {
       facets={<OfferedFacet />}
       phone={{ primary: (language) => language.name, secondary: (language) => language.code }}
     >
-      <DataTable<Language> empty={<NoRows />} bulkActionButtons={false}>
+      <ConsoleTable<Language> bulkActionButtons={false}>
         <Column<Language> source={f('name')} />
         <Column<Language> source={f('code')} />
         <Column<Language> source={f('culture')} disableSort />
         <Column<Language> source={f('active')} kind="flag" />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -3,10 +3,12 @@ import { Layout } from 'react-admin';
 import { ConfirmPassword } from './ConfirmPassword';
 import { ConsoleAppBar } from './ConsoleAppBar';
 import { ConsoleMenu } from './ConsoleMenu';
+import { Trail } from './Trail';
 
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={ConsoleAppBar} menu={ConsoleMenu} appBarAlwaysOn>
+      <Trail />
       {children}
       <ConfirmPassword />
     </Layout>

@@ -1,44 +1,57 @@
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import MarkEmailReadIcon from '@mui/icons-material/MarkEmailReadOutlined';
-import { Divider } from '@mui/material';
-import { Menu, useCanAccess, useGetIdentity, useResourceDefinitions } from 'react-admin';
+import { Divider, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Menu, useGetIdentity, useResourceDefinitions, useSidebarState } from 'react-admin';
 import type { SignedIn } from '../api/wire';
 import { useText } from '../text/useText';
+import type { MenuSection } from './sections';
+import { menuSections } from './sections';
 
-/** The resources of a section that the user may open, in the order of `App`. */
-function Section({ menu }: { menu: 'work' | 'platform' | 'watch' }) {
+/** The pages that are no resource. */
+const pages = {
+  stageflow: { to: '/stageflow', title: 'flow.title', icon: <AccountTreeIcon /> },
+  mailsetup: { to: '/mailsetup', title: 'mailsetup.title', icon: <MarkEmailReadIcon /> },
+} as const;
+
+/** The heading of a section; a line while the menu is narrow. A separator is what a menu may have between its entries. */
+function Heading({ section }: { section: MenuSection }) {
+  const text = useText();
+  const [isOpen] = useSidebarState();
+  const title = text(`menu.${section}`);
+  if (!isOpen) return <Divider component="li" aria-label={title} sx={{ my: 1 }} />;
+  return (
+    <Typography
+      component="li"
+      role="separator"
+      aria-label={title}
+      sx={{ px: 1.5, pt: 1.5, pb: 0.5, fontSize: 12, lineHeight: '16px', fontWeight: 600, color: 'text.secondary', listStyle: 'none' }}
+    >
+      {title}
+    </Typography>
+  );
+}
+
+/** The entries of the menu by their sections, each in the order of `App`; only those the user may open. */
+export function ConsoleMenu() {
+  const text = useText();
   const { data: user } = useGetIdentity();
   const names = Object.keys(useResourceDefinitions());
-  const entries = (user as SignedIn | undefined)?.resources ?? [];
-  const isOpen = (name: string): boolean =>
-    entries.some((entry) => entry.name === name && entry.menu === menu && entry.actions.includes('list'));
-  return names.filter(isOpen).map((name) => <Menu.ResourceItem key={name} name={name} />);
-}
-
-function StageFlowEntry() {
-  const text = useText();
-  const { canAccess, isPending } = useCanAccess({ resource: 'stageflow', action: 'list' });
-  if (isPending || !canAccess) return null;
-  return <Menu.Item to="/stageflow" primaryText={text('flow.title')} leftIcon={<AccountTreeIcon />} />;
-}
-
-function MailSetupEntry() {
-  const text = useText();
-  const { canAccess, isPending } = useCanAccess({ resource: 'mailsetup', action: 'list' });
-  if (isPending || !canAccess) return null;
-  return <Menu.Item to="/mailsetup" primaryText={text('mailsetup.title')} leftIcon={<MarkEmailReadIcon />} />;
-}
-
-/** The resources to maintain, then those to monitor; only those the user may open. */
-export function ConsoleMenu() {
+  const allowed = (user as SignedIn | undefined)?.resources ?? [];
+  const entriesOf = (section: MenuSection): ReactNode[] => {
+    const open = allowed.filter(({ menu, actions }) => menu === section && actions.includes('list')).map(({ name }) => name);
+    const resources = names.filter((name) => open.includes(name)).map((name) => <Menu.ResourceItem key={name} name={name} />);
+    const others = (['stageflow', 'mailsetup'] as const)
+      .filter((name) => open.includes(name))
+      .map((name) => <Menu.Item key={name} to={pages[name].to} primaryText={text(pages[name].title)} leftIcon={pages[name].icon} />);
+    return [...resources, ...others];
+  };
   return (
     <Menu>
-      <Section menu="work" />
-      <StageFlowEntry />
-      <Section menu="platform" />
-      <Divider component="li" aria-hidden sx={{ my: 1 }} />
-      <Section menu="watch" />
-      <MailSetupEntry />
+      {menuSections.flatMap((section) => {
+        const entries = entriesOf(section);
+        return entries.length > 0 ? [<Heading key={section} section={section} />, ...entries] : [];
+      })}
     </Menu>
   );
 }

@@ -6,6 +6,7 @@ import { BooleanField, DataTable, NumberField } from 'react-admin';
 import { numberLanguage } from '../forms/numbers';
 import { When } from '../layout/When';
 import { GroupName } from './GroupName';
+import { RecordLink, useLinkedPage } from './RecordLink';
 
 /** The kind of a column's values. `date` is a day, `time` a moment, `flag` yes or no. */
 export type Kind = 'text' | 'number' | 'date' | 'time' | 'flag';
@@ -67,12 +68,15 @@ function fieldOf<T extends RaRecord>({ source, kind, names, decimals }: ColumnPr
 /** `fileColumns.ts` reads the properties of these elements, so that each is a direct child of its table. */
 export function Column<T extends RaRecord>(props: ColumnProps<T>) {
   const { source, label, kind, disableSort, render, children } = props;
+  const page = useLinkedPage(source);
   const draw = render ?? (children ? undefined : drawnBy(props));
   const field = draw ? undefined : (children ?? fieldOf(props));
   const align = kind === 'number' ? ({ align: 'right' } as const) : {};
+  const content = (record: T): ReactNode => draw?.(record) ?? field ?? String(valueOf(record, source) ?? '-');
+  const linked = page ? (record: T) => <RecordLink page={page}>{content(record)}</RecordLink> : undefined;
   return (
-    <DataTable.Col<T> source={source as never} label={label} disableSort={disableSort} render={draw} {...align}>
-      {field}
+    <DataTable.Col<T> source={source as never} label={label} disableSort={disableSort} render={linked ?? draw} {...align}>
+      {linked ? undefined : field}
     </DataTable.Col>
   );
 }

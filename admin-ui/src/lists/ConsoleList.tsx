@@ -2,7 +2,7 @@
 // (cards on a phone) and the pager.
 
 import FilterListIcon from '@mui/icons-material/FilterList';
-import { Box, Button, Chip, Drawer, Paper, Stack, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Chip, Drawer, Paper, Stack, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
@@ -21,6 +21,7 @@ import {
 import { useText } from '../text/useText';
 import { ExportAll } from './ExportAll';
 import { FilterSidebar, SearchField } from './FilterSidebar';
+import { NoRows } from './NoRows';
 import { PageTitle } from './PageTitle';
 
 export interface PhoneCard<T extends RaRecord> {
@@ -165,28 +166,5 @@ export function ConsoleList<T extends RaRecord>(props: Props<T>) {
     <ListBase sort={sort} filter={filter} perPage={perPage} exporter={false}>
       <Body {...props} />
     </ListBase>
-  );
-}
-
-/** The message of a table without matching rows. */
-export function NoRows() {
-  const text = useText();
-  const { filterValues, setFilters } = useListContext();
-  const filtered = Object.keys(filterValues as object).length > 0;
-  return (
-    <Box sx={{ p: 3, borderTop: 1, borderColor: 'divider' }}>
-      <Typography sx={{ color: 'text.secondary' }}>{text('list.empty')}</Typography>
-      {filtered && (
-        <Button
-          sx={{ mt: 1 }}
-          variant="outlined"
-          onClick={() => {
-            setFilters({});
-          }}
-        >
-          {text('list.clearFilters')}
-        </Button>
-      )}
-    </Box>
   );
 }

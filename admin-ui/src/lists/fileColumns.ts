@@ -25,25 +25,43 @@ function inOrder<T>(columns: readonly T[], ranks: readonly number[]): T[] {
   return moved.filter((column) => column !== undefined);
 }
 
-/** The columns of the table that are shown, each with the columns that the file has for it. */
-export function shownColumns(table: ReactNode, hidden: readonly string[], ranks: readonly number[]): FileColumn[] {
-  const columns = inOrder(Children.toArray(tableOf(table).children), ranks).flatMap((child) => {
+/** The properties of the visible columns of a table, in their order. */
+function visibleColumns({ children }: TableProps, hidden: readonly string[], ranks: readonly number[]): ColumnProps<RaRecord>[] {
+  return inOrder(Children.toArray(children), ranks).flatMap((child) => {
     // A column of buttons is no `Column`.
     if (!isValidElement<ColumnProps<RaRecord>>(child) || child.type !== Column) return [];
-    const { source, label, kind, values, names, inFile } = child.props;
-    return hidden.includes(source) ? [] : (inFile ?? [{ source, label, kind, values, names }]);
+    return hidden.includes(child.props.source) ? [] : [child.props];
   });
+}
+
+/** The columns of the table that are visible, each with the columns that the file has for it. */
+export function shownColumns(table: ReactNode, hidden: readonly string[], ranks: readonly number[]): FileColumn[] {
+  const columns = visibleColumns(tableOf(table), hidden, ranks).flatMap(
+    ({ source, label, kind, values, names, inFile }) => inFile ?? [{ source, label, kind, values, names }],
+  );
   // Two columns that are drawn from one field have it once.
   return columns.filter((column, index) => columns.findIndex(({ source }) => source === column.source) === index);
+}
+
+/** The hidden columns of a table and the ranks of all, as the user chose them; the keys are those of react-admin's table. */
+function useChoice({ hiddenColumns = [] }: TableProps): { hidden: string[]; ranks: number[] } {
+  const resource = useResourceContext() ?? '';
+  const [hidden] = useStore<string[]>(`${resource}.datatable`, hiddenColumns);
+  const [ranks = []] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
+  return { hidden, ranks };
+}
+
+/** The fields of the visible columns of a table, in their order. */
+export function useVisibleColumns(table: TableProps): string[] {
+  const { hidden, ranks } = useChoice(table);
+  return visibleColumns(table, hidden, ranks).map(({ source }) => source);
 }
 
 /** The columns of the list's spreadsheet with their headings, as the table of the list is at the moment. */
 export function useFileColumns(table: ReactNode): FileColumn[] {
   const resource = useResourceContext() ?? '';
   const translate = useTranslateLabel();
-  // The keys are those of react-admin's table.
-  const [hidden] = useStore<string[]>(`${resource}.datatable`, tableOf(table).hiddenColumns ?? []);
-  const [ranks = []] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
+  const { hidden, ranks } = useChoice(tableOf(table));
   return shownColumns(table, hidden, ranks).map((column) => ({
     ...column,
     label: String(translate({ label: column.label, source: column.source, resource })),

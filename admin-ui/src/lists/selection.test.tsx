@@ -6,7 +6,8 @@ import { forget } from '../api/session';
 import { answers } from '../testing/answers';
 import { operator, writes } from '../testing/given';
 import { renderConsole } from '../testing/render';
-import { ConsoleList, NoRows } from './ConsoleList';
+import { ConsoleList } from './ConsoleList';
+import { NoRows } from './NoRows';
 
 beforeEach(forget);
 afterEach(() => {

@@ -1,9 +1,10 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Machine } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { useText } from '../text/useText';
 import { StatusBadge } from './StatusBadge';
@@ -72,7 +73,7 @@ export function MachineList() {
         tertiary: (machine) => <StatusBadge machine={machine} />,
       }}
     >
-      <DataTable<Machine> empty={<NoRows />} rowClick="show" hiddenColumns={[f('id'), f('tracking'), f('version')]}>
+      <ConsoleTable<Machine> rowClick="show" hiddenColumns={[f('id'), f('tracking'), f('version')]}>
         <Column<Machine> source={f('id')} kind="number" />
         <Column<Machine> source={f('serial')} disableSort />
         <Column<Machine> source={f('modelName')} disableSort />
@@ -88,7 +89,7 @@ export function MachineList() {
         <Column<Machine> source={f('addedOn')} kind="date" disableSort />
         <Column<Machine> source={f('tracking')} disableSort />
         <Column<Machine> source={f('version')} kind="number" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

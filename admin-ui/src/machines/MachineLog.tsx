@@ -5,6 +5,7 @@ import { DataTable, Pagination, ReferenceManyField, useListContext } from 'react
 import { source } from '../api/source';
 import type { Machine, MachineEvent, Transfer } from '../api/wire';
 import { When } from '../layout/When';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { useText } from '../text/useText';
 import { transferColumns } from '../transfers/TransferList';
 
@@ -58,7 +59,7 @@ export function MachineEvents() {
         pagination={<Pagination />}
       >
         <Failed />
-        <DataTable<MachineEvent> empty={<Empty words={text('machines.noEvents')} />} rowClick={false} bulkActionButtons={false}>
+        <ConsoleTable<MachineEvent> empty={<Empty words={text('machines.noEvents')} />} rowClick={false} bulkActionButtons={false}>
           <DataTable.Col source={e('at')} disableSort render={(one: MachineEvent) => <When at={one.at} />} />
           <DataTable.Col source={e('actor')} disableSort />
           <DataTable.Col source={e('kind')} disableSort />
@@ -66,7 +67,7 @@ export function MachineEvents() {
           <DataTable.Col source={e('changes')} disableSort render={(one: MachineEvent) => <Changes of={one} />} />
           <DataTable.Col source={e('result')} disableSort render={(one: MachineEvent) => one.result || '-'} />
           <DataTable.Col source={e('information')} disableSort render={(one: MachineEvent) => one.information || '-'} />
-        </DataTable>
+        </ConsoleTable>
       </ReferenceManyField>
     </Paper>
   );
@@ -80,9 +81,9 @@ function Ways({ target, title }: { target: 'fromVhcId' | 'toVhcId'; title: strin
       </Typography>
       <ReferenceManyField<Machine, Transfer> reference="transfers" target={target} sort={{ field: 'id', order: 'DESC' }} perPage={10} pagination={<Pagination />}>
         <Failed />
-        <DataTable<Transfer> empty={<Empty words={useText()('machines.noTransfers')} />} rowClick="show" bulkActionButtons={false}>
+        <ConsoleTable<Transfer> empty={<Empty words={useText()('machines.noTransfers')} />} rowClick="show" bulkActionButtons={false}>
           {transferColumns}
-        </DataTable>
+        </ConsoleTable>
       </ReferenceManyField>
     </Paper>
   );

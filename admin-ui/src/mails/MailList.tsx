@@ -1,11 +1,12 @@
 import ReplayIcon from '@mui/icons-material/Replay';
-import { BulkUpdateButton, DataTable, FilterLiveForm, ReferenceField, TextInput, useCanAccess, useTranslate } from 'react-admin';
+import { BulkUpdateButton, FilterLiveForm, ReferenceField, TextInput, useCanAccess, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Mail, Site } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { ChoiceFacet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { key, useText } from '../text/useText';
@@ -64,8 +65,7 @@ export function MailList() {
         tertiary: (mail) => <MailState mail={mail} />,
       }}
     >
-      <DataTable<Mail>
-        empty={<NoRows />}
+      <ConsoleTable<Mail>
         rowClick="show"
         bulkActionButtons={mayRetry ? <BulkRetry /> : false}
         hiddenColumns={[f('tries'), f('stateAt')]}
@@ -80,7 +80,7 @@ export function MailList() {
         <Column<Mail> source={f('stateAt')} kind="time" disableSort />
         <Column<Mail> source={f('tries')} kind="number" disableSort />
         <Column<Mail> source={f('reply')} disableSort render={(mail) => <Shortened text={mail.reply || '-'} />} />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

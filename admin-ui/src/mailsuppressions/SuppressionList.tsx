@@ -4,7 +4,8 @@ import { source } from '../api/source';
 import type { MailSuppression } from '../api/wire';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { key } from '../text/useText';
 
 const f = source<MailSuppression>();
@@ -28,7 +29,7 @@ export function SuppressionList() {
       searchable={false}
       phone={{ primary: (one) => one.address, secondary: (one) => <When at={one.until} /> }}
     >
-      <DataTable<MailSuppression> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
+      <ConsoleTable<MailSuppression> rowClick={false} bulkActionButtons={false}>
         <Column<MailSuppression> source={f('address')} />
         <Column<MailSuppression> source={f('groupId')} disableSort names="groups" />
         <Column<MailSuppression> source={f('createdAt')} kind="time" disableSort />
@@ -38,7 +39,7 @@ export function SuppressionList() {
             <DeleteButton {...releasing} redirect={false} />
           </DataTable.Col>
         )}
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

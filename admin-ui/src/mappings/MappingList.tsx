@@ -1,8 +1,9 @@
-import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
+import { useGetIdentity, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Mapping } from '../api/wire';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { useText } from '../text/useText';
 import { MappedCell } from './MappedCell';
@@ -65,7 +66,7 @@ export function MappingList() {
         tertiary: (one) => text('mappings.count', { mapped: one.mappedCount, all: one.mappedCount + one.missingCount }),
       }}
     >
-      <DataTable<Mapping> empty={<NoRows />} rowClick={false} bulkActionButtons={false} hiddenColumns={[f('mappedCount')]}>
+      <ConsoleTable<Mapping> rowClick={false} bulkActionButtons={false} hiddenColumns={[f('mappedCount')]}>
         <Column<Mapping> source={f('name')} />
         {identity?.kind === 'operator' && <Column<Mapping> source={f('groupId')} names="groups" />}
         {kinds.map((kind) => (
@@ -80,7 +81,7 @@ export function MappingList() {
         <Column<Mapping> source={f('missingCount')} kind="number" disableSort />
         <Column<Mapping> source={f('mappedCount')} kind="number" />
         <Column<Mapping> source={f('hierarchy')} disableSort values={{ 1: text('mappings.of.1'), 2: text('mappings.of.2') }} />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

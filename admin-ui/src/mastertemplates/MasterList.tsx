@@ -1,9 +1,9 @@
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { MasterTemplate } from '../api/wire';
 import { useLanguageChoices } from '../languages/choices';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
 import { useCategoryChoices } from './choices';
@@ -34,13 +34,13 @@ export function MasterList() {
         tertiary: (master) => nameOf(languages, master.languageId),
       }}
     >
-      <DataTable<MasterTemplate> empty={<NoRows />} bulkActionButtons={false}>
+      <ConsoleTable<MasterTemplate> bulkActionButtons={false}>
         <Column<MasterTemplate> source={f('templateTitle')} />
         <Column<MasterTemplate> source={f('messageTemplateCategoryId')} values={words(categories)} />
         <Column<MasterTemplate> source={f('languageId')} values={words(languages)} />
         <Column<MasterTemplate> source={f('franchiseName')} values={{ '': text('masters.everyFranchise') }} />
         <Column<MasterTemplate> source={f('updatedAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -5,13 +5,14 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import type { RaRecord, SortPayload, TransformData } from 'react-admin';
-import { DataTable, HttpError, TextInput, useGetIdentity, useNotify } from 'react-admin';
+import { HttpError, TextInput, useGetIdentity, useNotify } from 'react-admin';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short } from '../forms/rules';
 import { useBulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
 import type { PhoneCard } from '../lists/ConsoleList';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import type { TextKey } from '../text/useText';
 import { useText } from '../text/useText';
 
@@ -77,10 +78,10 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
     const bulkDelete = useBulkDelete(options.deleteSure);
     return (
       <ConsoleList<T> sort={options.sort ?? { field: 'name', order: 'ASC' }} facets={facets} phone={options.phone}>
-        <DataTable<T> empty={<NoRows />} bulkActionButtons={bulkDelete}>
+        <ConsoleTable<T> bulkActionButtons={bulkDelete}>
           <Column<T> source="name" />
           {columns(identity?.kind === 'operator')}
-        </DataTable>
+        </ConsoleTable>
       </ConsoleList>
     );
   }

@@ -1,9 +1,10 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Operator } from '../api/wire';
 import { ActiveState } from '../layout/ActiveState';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
 
@@ -36,7 +37,7 @@ export function OperatorList() {
         tertiary: (operator) => <ActiveState active={operator.active} />,
       }}
     >
-      <DataTable<Operator> empty={<NoRows />} bulkActionButtons={false}>
+      <ConsoleTable<Operator> bulkActionButtons={false}>
         <Column<Operator> source={f('login')} />
         <Column<Operator> source={f('email')} />
         <Column<Operator>
@@ -45,7 +46,7 @@ export function OperatorList() {
           render={(operator) => <ActiveState active={operator.active} />}
         />
         <Column<Operator> source={f('createdAt')} kind="time" />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -4,7 +4,8 @@ import { source } from '../api/source';
 import type { Session } from '../api/wire';
 import { When } from '../layout/When';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { key, useText } from '../text/useText';
@@ -49,8 +50,7 @@ export function SessionList() {
         tertiary: (session) => session.siteCode,
       }}
     >
-      <DataTable<Session>
-        empty={<NoRows />}
+      <ConsoleTable<Session>
         rowClick={false}
         bulkActionButtons={mayEnd ? <BulkDeleteButton {...ending} /> : false}
         hiddenColumns={[f('userId'), f('expiresAt')]}
@@ -69,7 +69,7 @@ export function SessionList() {
             <DeleteButton {...ending} redirect={false} />
           </DataTable.Col>
         )}
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

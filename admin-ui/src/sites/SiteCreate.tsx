@@ -8,6 +8,7 @@ import { short, siteCode } from '../forms/rules';
 import { useText } from '../text/useText';
 import { FranchiseInput } from './FranchiseInput';
 import { hierarchies } from './hierarchies';
+import { ZoneInput } from './ZoneInput';
 
 const f = source<Site>();
 
@@ -29,7 +30,7 @@ function Group() {
   );
 }
 
-/** Creates a site with its code, name, group, franchise, hierarchy, country and culture. The profile is edited on its own page. */
+/** Creates a site with its code, name, group, franchise, hierarchy, country, time zone and culture. The profile is edited on its own page. */
 export function SiteCreate() {
   const text = useText();
   return (
@@ -45,6 +46,7 @@ export function SiteCreate() {
           translateChoice={false}
         />
         <TextInput source={f('country')} validate={short} />
+        <ZoneInput />
         <TextInput source={f('culture')} validate={short} />
       </Section>
     </ConsoleCreate>

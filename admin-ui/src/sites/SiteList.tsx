@@ -1,9 +1,10 @@
-import { DataTable, useListContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Site } from '../api/wire';
 import { BulkActive } from '../lists/BulkActions';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { useText } from '../text/useText';
 import { ModuleMatrix } from './ModuleMatrix';
@@ -64,8 +65,7 @@ export function SiteList() {
       }}
       below={<MatrixOfPage />}
     >
-      <DataTable<Site>
-        empty={<NoRows />}
+      <ConsoleTable<Site>
         bulkActionButtons={<BulkSites />}
         hiddenColumns={[f('country'), f('telephone'), f('email'), f('culture')]}
       >
@@ -87,7 +87,7 @@ export function SiteList() {
         <Column<Site> source={f('telephone')} disableSort />
         <Column<Site> source={f('email')} disableSort />
         <Column<Site> source={f('culture')} disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import type { Franchise, SignedIn } from '../api/wire';
+import { answers } from '../testing/answers';
 import { allowed, operator, reads, site } from '../testing/given';
 import { changes, fill, listQueries, openAt, save, saved, serve } from '../testing/pages';
 import sites from '.';
@@ -80,4 +81,44 @@ it('a new site takes a franchise once its group is chosen, and drops it with the
   fireEvent.blur(await franchise());
   await save();
   await waitFor(() => expect(changes(requests)).toEqual([['POST', expect.objectContaining({ code: '330009', groupId: 2, franchiseId: 5, hierarchy: 0 })]]));
+});
+
+const countries = [
+  { id: 826, name: 'United Kingdom', iso2: 'GB', timeZoneId: 'GMT Standard Time', timeZone: 'Europe/London' },
+  { id: 276, name: 'Germany', iso2: 'DE', timeZoneId: 'W. Europe Standard Time', timeZone: 'Europe/Berlin' },
+];
+const zone = (): HTMLInputElement => screen.getByRole<HTMLInputElement>('combobox', { name: /^Time zone/ });
+
+/** Opens the page of a new site; the list of countries is answered by the code that is looked for. */
+function openCreate() {
+  const requests = answers((request) => {
+    if (request.url.endsWith('/session')) return { body: asOperator };
+    if (request.method !== 'GET') return { body: request.body };
+    const [, iso2 = ''] = /"iso2":"([A-Z]*)"/.exec(request.url) ?? [];
+    const rows = request.url.includes('/countries') ? countries.filter((country) => country.iso2 === iso2) : request.url.includes('/groups') ? groups : [];
+    return { body: rows, headers: { 'Content-Range': `x 0-${String(rows.length)}/${String(rows.length)}` } };
+  });
+  openAt(sites, '/sites/create');
+  return requests;
+}
+
+it('a new site is proposed the time zone of its country, which follows the country until one is chosen', async () => {
+  const requests = openCreate();
+  await screen.findByRole('button', { name: 'Save' });
+  fill(/^Code/, '330009');
+  fill(/^Name/, 'Ashby North');
+  await choose(/^Hierarchy/, 'Dealership');
+  await choose(/^Group/, 'Northfield Plant');
+  fill(/^Country/, 'gb');
+  await waitFor(() => expect(zone().value).toBe('Europe/London'));
+  fill(/^Country/, 'DE');
+  await waitFor(() => expect(zone().value).toBe('Europe/Berlin'));
+  await userEvent.clear(zone());
+  await userEvent.type(zone(), 'Pacific/Auck');
+  await userEvent.click(await screen.findByRole('option', { name: 'Pacific/Auckland' }));
+  fill(/^Country/, 'GB');
+  await waitFor(() => expect(requests.filter(({ url }) => url.includes('"iso2":"GB"')).length).toBeGreaterThan(0));
+  expect(zone().value).toBe('Pacific/Auckland');
+  await save();
+  await waitFor(() => expect(changes(requests)).toEqual([['POST', expect.objectContaining({ country: 'GB', timeZoneId: 'Pacific/Auckland' })]]));
 });

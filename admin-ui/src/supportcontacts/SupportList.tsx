@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
-import { AutocompleteInput, DataTable, FilterLiveForm } from 'react-admin';
+import { AutocompleteInput, FilterLiveForm } from 'react-admin';
 import { source } from '../api/source';
 import type { SupportCard } from '../api/wire';
 import { ActiveState } from '../layout/ActiveState';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet } from '../lists/facets';
 import { useText } from '../text/useText';
 import { useCountryChoices } from './choices';
@@ -60,7 +61,7 @@ export function SupportList() {
         tertiary: (card) => <ActiveState active={card.active} />,
       }}
     >
-      <DataTable<SupportCard> empty={<NoRows />} bulkActionButtons={false}>
+      <ConsoleTable<SupportCard> bulkActionButtons={false}>
         <Column<SupportCard> source={f('country')} values={{ '': text('support.everybody') }} />
         <Column<SupportCard> source={f('franchiseName')} values={{ '': text('support.everyFranchise') }} />
         <Column<SupportCard> source={f('contacts')} kind="number" disableSort render={(card) => card.contacts.length} />
@@ -70,7 +71,7 @@ export function SupportList() {
           render={(card) => <ActiveState active={card.active} />}
         />
         <Column<SupportCard> source={f('updatedAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,8 +1,9 @@
-import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
+import { useGetIdentity, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Template } from '../api/wire';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -50,7 +51,7 @@ export function TemplateList() {
         tertiary: (one) => <TemplateStatus template={one} />,
       }}
     >
-      <DataTable<Template> empty={<NoRows />} rowClick="show" bulkActionButtons={false} hiddenColumns={[f('updatedAt')]}>
+      <ConsoleTable<Template> rowClick="show" bulkActionButtons={false} hiddenColumns={[f('updatedAt')]}>
         <Column<Template> source={f('name')} render={(one) => <Shortened text={one.name} width={260} />} />
         {identity?.kind === 'operator' && <Column<Template> source={f('groupId')} disableSort names="groups" />}
         <Column<Template> source={f('vehicleType')} values={wordsOf(kinds, (kind) => text(`templates.kinds.${kind}`))} />
@@ -60,7 +61,7 @@ export function TemplateList() {
         <Column<Template> source={f('modelCount')} kind="number" disableSort />
         <Column<Template> source={f('inspectionCount')} kind="number" disableSort />
         <Column<Template> source={f('updatedAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -20,6 +20,7 @@ export const site = (more: Partial<Site> = {}): Site => ({
   email: '',
   website: '',
   culture: '',
+  timeZoneId: 'GMT Standard Time',
   machineModule: true,
   signInRefused: false,
   machineCount: 312,
@@ -56,7 +57,7 @@ export const role = (more: Partial<KnownRole> & { id: number }): KnownRole => ({
   ...more,
 });
 
-const entries = (names: string[], actions: string[]): AllowedEntry[] => names.map((name) => ({ name, menu: 'work', actions }));
+const entries = (names: string[], actions: string[]): AllowedEntry[] => names.map((name) => ({ name, menu: 'stock', actions }));
 
 /** A resource or page of which the signed-in user has these actions. */
 export const allowed = (name: string, ...actions: string[]): AllowedEntry[] => entries([name], actions);

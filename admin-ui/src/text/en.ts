@@ -4,6 +4,7 @@
 import englishMessages from 'ra-language-english';
 import * as audit from './en/audit';
 import * as customers from './en/customers';
+import * as emptyLists from './en/emptyLists';
 import * as frame from './en/frame';
 import * as inspections from './en/inspections';
 import * as machines from './en/machines';
@@ -17,6 +18,7 @@ import * as users from './en/users';
 
 export const words = {
   ...frame.words,
+  ...emptyLists.words,
   ...sites.words,
   ...users.words,
   ...names.words,

@@ -1,10 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Transfer } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { words } from '../text/en';
@@ -90,9 +91,9 @@ export function TransferList() {
         tertiary: (one) => <TransferState transfer={one} />,
       }}
     >
-      <DataTable<Transfer> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
+      <ConsoleTable<Transfer> rowClick="show" bulkActionButtons={false}>
         {transferColumns}
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

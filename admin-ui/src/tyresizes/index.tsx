@@ -2,14 +2,14 @@
 
 import TyreSizeIcon from '@mui/icons-material/AlbumOutlined';
 import type { RaRecord } from 'react-admin';
-import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { TyreSize } from '../api/wire';
 import { NumberBox } from '../forms/NumberBox';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { useBulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { ofSite } from '../names/owners';
 
 const f = source<TyreSize>();
@@ -23,13 +23,13 @@ function List() {
       facets={site.facet}
       phone={{ primary: (size) => size.name, secondary: (size) => size.siteCode }}
     >
-      <DataTable<TyreSize> empty={<NoRows />} bulkActionButtons={bulkDelete}>
+      <ConsoleTable<TyreSize> bulkActionButtons={bulkDelete}>
         <Column<TyreSize> source={f('name')} />
         <Column<TyreSize> source={f('width')} kind="number" disableSort />
         <Column<TyreSize> source={f('profile')} kind="number" disableSort />
         <Column<TyreSize> source={f('wheel')} kind="number" disableSort />
         {site.column}
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

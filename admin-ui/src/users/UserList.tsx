@@ -1,10 +1,11 @@
-import { DataTable, useListContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { User } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { BulkActive } from '../lists/BulkActions';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -77,8 +78,7 @@ export function UserList() {
         tertiary: (user) => <UserState user={user} />,
       }}
     >
-      <DataTable<User>
-        empty={<NoRows />}
+      <ConsoleTable<User>
         bulkActionButtons={<BulkUsers />}
         hiddenColumns={[f('createdAt'), f('canDeleteMachines')]}
       >
@@ -104,7 +104,7 @@ export function UserList() {
         <Column<User> source={f('canDeleteMachines')} disableSort values={{ true: text('yes'), false: text('no') }} />
         <Column<User> source={f('lastSignIn')} kind="time" />
         <Column<User> source={f('createdAt')} kind="time" />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -2,7 +2,7 @@
 
 import VideoQuestionIcon from '@mui/icons-material/VideoSettingsOutlined';
 import type { RaRecord } from 'react-admin';
-import { BooleanInput, DataTable, SelectInput, TextInput, maxLength, useRecordContext } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput, maxLength, useRecordContext } from 'react-admin';
 import { source } from '../api/source';
 import type { VideoQuestion } from '../api/wire';
 import { OrderInput } from '../forms/OrderInput';
@@ -11,7 +11,8 @@ import { needed } from '../forms/rules';
 import { useLanguageChoices } from '../languages/choices';
 import { useBulkDelete } from '../lists/BulkActions';
 import { Column } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Shortened } from '../lists/Shortened';
 import { ofSite } from '../names/owners';
 
@@ -27,13 +28,13 @@ function List() {
       facets={site.facet}
       phone={{ primary: (one) => one.question, secondary: (one) => one.siteCode, tertiary: (one) => one.orderList }}
     >
-      <DataTable<VideoQuestion> empty={<NoRows />} bulkActionButtons={bulkDelete}>
+      <ConsoleTable<VideoQuestion> bulkActionButtons={bulkDelete}>
         <Column<VideoQuestion> source={f('orderList')} kind="number" />
         <Column<VideoQuestion> source={f('question')} render={(one) => <Shortened text={one.question} width={360} />} />
         <Column<VideoQuestion> source={f('isMandatory')} kind="flag" disableSort />
         <Column<VideoQuestion> source={f('languageId')} values={Object.fromEntries(names.map(({ id, name }) => [id, name]))} disableSort />
         {site.column}
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -1,10 +1,11 @@
-import { DataTable, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { WorkOrder } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { Column, wordsOf } from '../lists/Column';
-import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ConsoleList } from '../lists/ConsoleList';
+import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
@@ -46,7 +47,7 @@ export function WorkOrderList() {
         tertiary: (order) => <WorkOrderState order={order} />,
       }}
     >
-      <DataTable<WorkOrder> empty={<NoRows />} rowClick="show" bulkActionButtons={false}>
+      <ConsoleTable<WorkOrder> rowClick="show" bulkActionButtons={false}>
         <Column<WorkOrder> source={f('id')} kind="number" />
         <Column<WorkOrder> source={f('serial')} disableSort />
         <Column<WorkOrder> source={f('kind')} disableSort values={wordsOf(kinds, (value) => text(`workorders.kinds.${value}`))} />
@@ -65,7 +66,7 @@ export function WorkOrderList() {
         />
         <Column<WorkOrder> source={f('ownershipOn')} kind="date" disableSort render={(order) => (order.ownershipOn ? <When at={order.ownershipOn} dateOnly /> : '-')} />
         <Column<WorkOrder> source={f('createdAt')} kind="time" disableSort />
-      </DataTable>
+      </ConsoleTable>
     </ConsoleList>
   );
 }

@@ -6,6 +6,7 @@ import type { SignedIn, Workshop } from '../api/wire';
 import { refusal } from '../testing/answers';
 import { operator, reads, site, writes } from '../testing/given';
 import { changes, fill, listQueries, openAt, refusedAt, save, serve } from '../testing/pages';
+import { words } from '../text/en';
 import workshops from '.';
 
 const bay: Workshop = { id: 5, name: 'Bay 1', siteId: 3, siteCode: '330001', deleted: false };
@@ -81,6 +82,6 @@ it('who may not write workshops is offered no deleting', async () => {
 it('a list without workshops says so', async () => {
   const calls = serve({ ...given, rows: {} });
   openAt(workshops, '/workshops');
-  expect(await screen.findByText('No data found')).toBeTruthy();
+  expect(await screen.findByText(words.emptyLists.workshops)).toBeTruthy();
   expect(listQueries(calls, 'workshops')[0]?.get('sort')).toBe('["name","ASC"]');
 });

@@ -40,6 +40,22 @@ fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     let nowhere = ["site", "create", "--code", "330002", "--name", "Borrow", "--group", "999", "--hierarchy", "0"];
     assert_eq!(world.run(&nowhere).code, 3, "there is no such group");
 
+    let at = |code: &str, zone: &[&str]| {
+        let site = ["site", "create", "--code", code, "--name", "Zone", "--group", &id, "--hierarchy", "0"];
+        let made = world.run(&[&site[..], zone].concat());
+        let shown = (made.code == 0).then(|| world.run(&["site", "show", code, "--output", "json"]).succeeds().json());
+        (made.code, shown.map(|shown| shown["timeZone"].clone()))
+    };
+    for (code, zone, name) in [
+        ("330003", &["--time-zone", "Europe/Berlin"][..], "Europe/Berlin"),
+        ("330004", &["--time-zone", "W. Europe Standard Time", "--country", "GB"], "Europe/Berlin"),
+        ("330005", &["--country", "GB"], "Europe/London"),
+        ("330006", &[], "Africa/Monrovia"),
+    ] {
+        assert_eq!(at(code, zone), (0, Some(name.into())), "{zone:?}");
+    }
+    assert_ne!(at("330007", &["--time-zone", "Mars"]).0, 0, "there is no such zone");
+
     let user = [
         "user",
         "create",
@@ -63,7 +79,7 @@ fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     assert!(made["password"].as_str().is_some_and(|password| password.len() > 20), "{made}");
     assert_eq!(world.run(&user).code, 5, "the username is taken");
     let log = world.lately();
-    assert_eq!(log[..3], ["user.create", "site.create", "group.create"], "{log:?}");
+    assert_eq!(log[..2], ["user.create", "site.create"], "{log:?}");
     let output = world.run(&["audit", "list", "--output", "json"]).succeeds().stdout;
     assert!(!output.contains(made["password"].as_str().expect("a text")), "secrets are never in the log");
 }

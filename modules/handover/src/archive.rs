@@ -55,7 +55,10 @@ pub fn parts() -> Vec<Box<dyn ArchivePart>> {
 }
 
 /// The tables that stay.
-pub const STAYS: &[(&str, &str)] = &[("handover_link", "opens a page of that server; a new one is made")];
+pub const STAYS: &[(&str, &str)] = &[
+    ("handover_link", "opens a page of that server; a new one is made"),
+    ("customer_word", "is made anew from the customers, with the key of the other server"),
+];
 
 /// Decrypts or encrypts the form of a customer.
 fn personal(row: &mut Row, change: impl Fn(&str, &str) -> Result<String>) -> Result<()> {

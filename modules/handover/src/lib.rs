@@ -93,6 +93,7 @@ impl Module for Handover {
             rest::entry::<console::handovers::Handovers>(),
             rest::entry::<console::customers::Customers>(),
             rest::entry::<console::work_orders::WorkOrders>(),
+            rest::entry::<console::nights::Nights>(),
         ]
     }
 
@@ -117,7 +118,7 @@ impl Module for Handover {
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
-        vec![Arc::new(nightly::Nightly)]
+        vec![Arc::new(nightly::Nightly), Arc::new(customers::index::CustomerWords)]
     }
 
     async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {

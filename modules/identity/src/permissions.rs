@@ -26,6 +26,8 @@ pub const DEVICE_WRITE: Permission = permission("shareddevice", "write");
 pub const AUDIT_READ: Permission = permission("audit", "read");
 /// Read the error reports of browsers.
 pub const CLIENT_ERROR_READ: Permission = permission("clienterror", "read");
+/// Read background jobs.
+pub const JOB_READ: Permission = permission("job", "read");
 /// Read platform operators.
 pub const OPERATOR_READ: Permission = permission("operator", "read");
 /// Create, change and switch off platform operators.
@@ -45,6 +47,7 @@ pub const ALL: &[Permission] = &[
     DEVICE_WRITE,
     AUDIT_READ,
     CLIENT_ERROR_READ,
+    JOB_READ,
     OPERATOR_READ,
     OPERATOR_WRITE,
 ];

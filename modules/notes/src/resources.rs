@@ -4,7 +4,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list,
-        rest::{self, Access, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -55,6 +55,7 @@ impl Resource for CommentCategories {
     const SINGULAR: &'static str = "comment category";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(CATEGORY_READ).write(CATEGORY_WRITE);
+    const MENU: Menu = Menu::Inspections;
     type Row = CommentCategoryRow;
     type Input = CommentCategoryInput;
     type Field = CommentCategoryField;

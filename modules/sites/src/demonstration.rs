@@ -163,8 +163,14 @@ async fn make(
             culture: "en-GB".to_owned(),
             ..Profile::default()
         };
-        let new =
-            NewSite { code: place.code.to_owned(), group: group.id, hierarchy: place.hierarchy, active: true, profile };
+        let new = NewSite {
+            code: place.code.to_owned(),
+            group: group.id,
+            hierarchy: place.hierarchy,
+            active: true,
+            time_zone: None,
+            profile,
+        };
         let site = sites::create(&by, tx, new).await?;
         let values: Vec<(&str, &str)> = ENGLAND.iter().chain(place.settings).copied().collect();
         set_values(&by, tx, site.id, &values).await?;

@@ -13,6 +13,7 @@ platform::reasons! { "sites", "Site":
     COUNTRY_UNKNOWN: Invalid, "Unknown country code";
     CULTURE_WRONG: Invalid, "The culture should be written like en-GB";
     HIERARCHY_WRONG: Invalid, "The hierarchy is 0, 1 or 2";
+    ZONE_UNKNOWN: Invalid, "The time zone should be a name such as GMT Standard Time or Europe/London";
     FRANCHISE_CHOICE: Invalid, "Please choose a franchise of the group";
     GROUP_FIXED: Invalid, "A site cannot move to another group";
     CODE_FIXED: Invalid, "A site keeps its code";

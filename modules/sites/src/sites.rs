@@ -17,7 +17,7 @@ use platform::{
         site_setting,
     },
     shared::audit::{self, AuditEvent, write},
-    sites::settings::SiteSettings,
+    sites::{settings::SiteSettings, timezone},
     tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
@@ -37,6 +37,8 @@ pub struct NewSite {
     pub hierarchy: Hierarchy,
     /// `true` if users may work there.
     pub active: bool,
+    /// The time zone, by its Windows or its IANA name; Greenwich Standard Time without one.
+    pub time_zone: Option<String>,
     /// Name, address and contact data.
     pub profile: Profile,
 }
@@ -71,12 +73,13 @@ async fn franchise_of(tx: &Tx, by: &ChangeContext<'_>, group: i64, requested: Op
 
 /// Creates a site with a settings document in which the machine module is on.
 pub async fn create(by: &ChangeContext<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
-    let NewSite { code, group, hierarchy, active, profile } = new;
+    let NewSite { code, group, hierarchy, active, time_zone, profile } = new;
     groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
     let mut refused = Vec::new();
     let code = code_of(&code).map_err(|reason| refused.push(("code", reason)));
+    let zone = zone_of(time_zone.as_deref()).map_err(|reason| refused.push(("timeZoneId", reason)));
     let profile = profile.checked(by.platform).await?.map_err(|more| refused.extend(more));
-    let (Ok(code), Ok(profile)) = (code, profile) else { return Err(refusal(&refused)) };
+    let (Ok(code), Ok(zone), Ok(profile)) = (code, zone, profile) else { return Err(refusal(&refused)) };
     let now = by.platform.clock.now();
     let row = ActiveModel {
         group_id: Set(group),
@@ -97,7 +100,7 @@ pub async fn create(by: &ChangeContext<'_>, tx: &mut Tx, new: NewSite) -> Result
     let document = site_setting::ActiveModel {
         site_id: Set(made.id),
         group_id: Set(group),
-        xml: Set(document_of(hierarchy)?.to_xml()),
+        xml: Set(document_with_zone(hierarchy, zone, now)?.to_xml()),
         secrets: Set(json!({})),
         updated_at: Set(now),
         version: Set(1),
@@ -105,6 +108,7 @@ pub async fn create(by: &ChangeContext<'_>, tx: &mut Tx, new: NewSite) -> Result
     tx.insert_many::<site_setting::Entity, _>(by.grant, [document]).await?;
     let mut after = audit_json(&made);
     after["hierarchy"] = json!(hierarchy.number());
+    after["timeZone"] = json!(zone.unwrap_or(timezone::DEFAULT));
     write(tx, &by.platform.clock, by.actor, AuditEvent::new("site.create", "site", made.id).after(after)).await?;
     by.platform.directory.forget(tx, made.id);
     Ok(made)
@@ -198,6 +202,21 @@ pub(crate) fn document_of(hierarchy: Hierarchy) -> Result<SiteSettings> {
     Ok(settings)
 }
 
+/// The first settings document of a site with a time zone; without one its keys are left out, which means the default.
+fn document_with_zone(hierarchy: Hierarchy, zone: Option<&str>, now: DateTime<Utc>) -> Result<SiteSettings> {
+    let mut settings = document_of(hierarchy)?;
+    if let Some(zone) = zone {
+        settings::set_zone(&mut settings, zone, now)?;
+    }
+    Ok(settings)
+}
+
+/// The Windows name of a requested zone, which is sent as that or as an IANA name.
+fn zone_of(requested: Option<&str>) -> Result<Option<&'static str>, Reason> {
+    let requested = requested.map(str::trim).filter(|name| !name.is_empty());
+    requested.map(|name| timezone::canonical(name).ok_or(reasons::ZONE_UNKNOWN)).transpose()
+}
+
 /// Checks the code and the name of a stored site.
 pub(crate) fn check_stored(row: &Model) -> Result<(), String> {
     match code_of(&row.code) {
@@ -246,6 +265,26 @@ mod tests {
         for wrong in ["A330001", "33 0001", "33-001", "ÄB", "٣٣"] {
             assert_eq!(code_of(wrong), Err(reasons::CODE_WRONG), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_zone_is_requested_by_either_name() {
+        for name in ["W. Europe Standard Time", " w. europe standard time", "Europe/Berlin"] {
+            assert_eq!(zone_of(Some(name)), Ok(Some("W. Europe Standard Time")), "{name}");
+        }
+        assert_eq!((zone_of(None), zone_of(Some(" "))), (Ok(None), Ok(None)));
+        assert_eq!(zone_of(Some("Mars")), Err(reasons::ZONE_UNKNOWN));
+    }
+
+    #[test]
+    fn a_new_site_has_its_zone_by_name_and_by_text() {
+        let document =
+            |zone| document_with_zone(Hierarchy::Dealership, zone, DateTime::UNIX_EPOCH).expect("a document");
+        let chosen = document(Some("India Standard Time"));
+        assert_eq!(chosen.time_zone_id().as_deref(), Some("India Standard Time"));
+        let text = chosen.text("TimeZoneDetails.Timezone");
+        assert_eq!(text.as_deref(), Some("(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi"));
+        assert_eq!(document(None).time_zone_id(), None, "the default is not written");
     }
 
     /// TENANT-003

@@ -73,7 +73,7 @@ pub async fn import(by: &ChangeContext<'_>, tx: &mut Tx, group: i64, file: &[u8]
         None => {
             let hierarchy = SiteSettings::parse(&xml)?.hierarchy().and_then(|number| Hierarchy::of(i64::from(number)));
             let hierarchy = hierarchy.unwrap_or(Hierarchy::Dealership);
-            sites::create(by, tx, NewSite { code, group, hierarchy, active, profile }).await?
+            sites::create(by, tx, NewSite { code, group, hierarchy, active, time_zone: None, profile }).await?
         }
     };
     settings::save(by, tx, row.id, SettingsChange::Xml(xml), None, true).await?;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Access, NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -143,6 +143,7 @@ impl Resource for Templates {
     const SINGULAR: &'static str = "template";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(TEMPLATE_READ);
+    const MENU: Menu = Menu::Inspections;
     type Row = ConsoleTemplate;
     type Input = NoInput;
     type Field = TemplateField;

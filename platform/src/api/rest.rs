@@ -81,7 +81,7 @@ pub trait Resource: 'static {
     /// The permissions of its actions, those of [`VERBS`](Self::VERBS).
     const ACCESS: Access;
     /// Its section of the menu.
-    const MENU: Menu = Menu::Work;
+    const MENU: Menu = Menu::Watch;
     /// The answered record; it has a field `id`.
     type Row: Serialize + ToSchema;
     /// The body of a request.

@@ -12,8 +12,16 @@ use crate::auth::permission::Permission;
 /// The section of the console's menu that has an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Menu {
-    /// Records that a site or a group maintains.
-    Work,
+    /// Groups, sites and their users.
+    Organisation,
+    /// Machines, and what describes them.
+    Stock,
+    /// Inspections, and what they are made of.
+    Inspections,
+    /// Handovers, work orders and customers.
+    Handover,
+    /// Lists of the workshops.
+    Workshop,
     /// Lists of the whole platform.
     Platform,
     /// Records that are monitored.
@@ -26,7 +34,11 @@ impl Menu {
     /// The word in the session answer; empty for [`Menu::Absent`].
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Work => "work",
+            Self::Organisation => "organisation",
+            Self::Stock => "stock",
+            Self::Inspections => "inspections",
+            Self::Handover => "handover",
+            Self::Workshop => "workshop",
             Self::Platform => "platform",
             Self::Watch => "watch",
             Self::Absent => "",
@@ -139,7 +151,8 @@ impl ConsoleEntry {
 pub struct AllowedEntry {
     /// The name of the resource or page: `locations`.
     pub name: &'static str,
-    /// The section of the menu: `work`, `platform` or `watch`; empty for an entry that is not in the menu.
+    /// The section of the menu: `organisation`, `stock`, `inspections`, `handover`, `workshop`, `platform` or `watch`; empty
+    /// for an entry that is not in the menu.
     pub menu: &'static str,
     /// The allowed ones of `list`, `show`, `export`, `create`, `edit` and `delete`.
     pub actions: Vec<&'static str>,
@@ -164,7 +177,7 @@ mod tests {
     const WRITE: Permission = Permission { module: "yard", object: "gate", action: "write" };
 
     fn entry(access: &Access) -> ConsoleEntry {
-        ConsoleEntry { name: "gates", menu: Menu::Work, access: *access, mount: |_| {} }
+        ConsoleEntry { name: "gates", menu: Menu::Stock, access: *access, mount: |_| {} }
     }
 
     #[test]

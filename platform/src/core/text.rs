@@ -90,6 +90,18 @@ pub fn sort_key(name: &str) -> String {
     key
 }
 
+/// The form in which words are searched: in small letters, without accents and without blanks at the ends.
+pub fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in composed(text.trim()).to_lowercase().nfd().filter(|c| !is_mark(*c)) {
+        match plain_letters(c) {
+            Some(letters) => folded.push_str(letters),
+            None => folded.push(c),
+        }
+    }
+    folded
+}
+
 /// Appends a number with its number of digits before it, so that the texts of numbers are in the order of their values.
 fn push_number(key: &mut String, digits: &mut String) {
     if !digits.is_empty() {
@@ -250,6 +262,14 @@ mod tests {
         assert!(matches!(composed("Hof Zürich"), Cow::Borrowed(_)));
         assert_eq!(read("Hof Zu\u{308}rich".to_owned()).as_deref(), Some("Hof Zürich"));
         assert_eq!(line(" Hof\u{a0} Zu\u{308}rich\n").as_deref(), Some("Hof Zürich"));
+    }
+
+    #[test]
+    fn searched_words_have_neither_case_nor_accents() {
+        assert_eq!(folded(" BERGSTRÖM "), "bergstrom");
+        assert_eq!((folded("Straße"), folded("Łódź"), folded("Ærø")), ("strasse".into(), "lodz".into(), "aero".into()));
+        assert_eq!(folded("Mu\u{308}ller"), folded("Müller"));
+        assert_eq!(folded("Ида"), "ида");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Time zones under their Windows names, as Site Settings offers them and `TimeZoneDetails.TimeZoneId` stores them, and
 //! their IANA zones (Unicode CLDR, windowsZones). Offsets are computed, so the list is right at any date.
 
+mod by_country;
 mod table;
 
 use chrono::{DateTime, Days, LocalResult, NaiveDate, NaiveTime, Offset as _, TimeDelta, TimeZone, Utc};
@@ -8,6 +9,7 @@ use chrono_tz::{OffsetComponents as _, Tz};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use by_country::COUNTRIES;
 use table::ZONES;
 
 /// The zone of a site without a chosen one.
@@ -55,9 +57,27 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ZONES.iter().map(|zone| zone.value)
 }
 
-/// The spelling of a Windows name in the list, from any letter case.
+/// The spelling of a zone in the list, from its Windows name in any letter case, or from an IANA name.
 pub fn canonical(name: &str) -> Option<&'static str> {
-    find(name).map(|zone| zone.value)
+    find(name).or_else(|| find_iana(name)).map(|zone| zone.value)
+}
+
+/// The text of a zone of the list, as its dropdown shows it; `None` for a name that is not in the list.
+pub fn text_of(name: &str, now: DateTime<Utc>) -> Option<String> {
+    find(name).map(|zone| zone.option(now).text)
+}
+
+/// The Windows name of the zone with this text.
+pub fn named_by_text(text: &str, now: DateTime<Utc>) -> Option<&'static str> {
+    let text = text.trim();
+    ZONES.iter().find(|zone| zone.option(now).text.eq_ignore_ascii_case(text)).map(|zone| zone.value)
+}
+
+/// The Windows name of the zone that is proposed for a site in a country, from its two-letter code.
+pub fn of_country(iso2: &str) -> Option<&'static str> {
+    let code = iso2.trim().to_ascii_uppercase();
+    let has = |codes: &str| codes.split(' ').any(|known| known == code);
+    COUNTRIES.iter().find(|(_, codes)| has(codes)).map(|(zone, _)| *zone)
 }
 
 /// The zone of a Windows name; an unknown name counts as the default.
@@ -75,6 +95,25 @@ fn find(name: &str) -> Option<&'static Zone> {
     let renamed = FORMER.iter().find(|(former, _)| former.eq_ignore_ascii_case(name));
     let name = renamed.map_or(name, |(_, present)| present);
     ZONES.iter().find(|zone| zone.value.eq_ignore_ascii_case(name))
+}
+
+/// The zone of an IANA name: the one that lists it, otherwise the first one whose clocks show the same at any time. Names of
+/// former spellings and of small places are in no list.
+fn find_iana(name: &str) -> Option<&'static Zone> {
+    let name = name.trim();
+    let lists = |zone: &&Zone| zone.utc.iter().any(|known| known.eq_ignore_ascii_case(name));
+    if let Some(zone) = ZONES.iter().find(lists) {
+        return Some(zone);
+    }
+    let offsets = offsets(name.parse().ok()?);
+    ZONES.iter().find(|zone| self::offsets(zone.tz()) == offsets)
+}
+
+/// The offsets of a zone in seconds at the beginning of each month of two years, by which zones are compared.
+fn offsets(zone: Tz) -> Vec<i32> {
+    let month = |at: u32| NaiveDate::from_ymd_opt(2026 + i32::from(at >= 12), at % 12 + 1, 1);
+    let months = (0..24).filter_map(month);
+    months.map(|day| zone.offset_from_utc_datetime(&day.and_time(NaiveTime::MIN)).fix().local_minus_utc()).collect()
 }
 
 impl Zone {
@@ -195,6 +234,60 @@ mod tests {
             assert_eq!(zone_of(former), zone_of(present));
             assert!(names().all(|name| name != former));
         }
+    }
+
+    #[test]
+    fn a_zone_has_its_iana_name_too() {
+        for (name, zone) in [
+            ("Europe/Berlin", "W. Europe Standard Time"),
+            (" europe/london ", "GMT Standard Time"),
+            ("Asia/Calcutta", "India Standard Time"),
+            ("Europe/Dublin", "GMT Standard Time"),
+            ("America/New_York", "Eastern Standard Time"),
+        ] {
+            assert_eq!(canonical(name), Some(zone), "{name}");
+        }
+        for wrong in ["Europe/Atlantis", "Mars", "", "+01:00"] {
+            assert_eq!(canonical(wrong), None, "{wrong:?}");
+        }
+    }
+
+    /// Every IANA name leads to a zone whose clocks show the same, unless no zone of Windows does.
+    #[test]
+    fn an_iana_name_keeps_its_time() {
+        let mut without = Vec::new();
+        for zone in chrono_tz::TZ_VARIANTS {
+            match canonical(zone.name()) {
+                Some(found) => assert_eq!(offsets(zone_of(found)), offsets(zone), "{} as {found}", zone.name()),
+                None => without.push(zone.name()),
+            }
+        }
+        assert!(without.len() < 20, "{without:?}");
+    }
+
+    /// Every country of the list has one zone, which is in the list.
+    #[test]
+    fn every_country_has_a_zone() {
+        let list = include_str!("../../../migrations/data/countries.tsv");
+        let countries: Vec<&str> = list.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+        assert!(countries.len() > 240, "{}", countries.len());
+        for country in &countries {
+            let zone = of_country(country).unwrap_or_else(|| panic!("{country} has no zone"));
+            assert_eq!(canonical(zone), Some(zone), "{country}");
+        }
+        let listed: Vec<&str> = COUNTRIES.iter().flat_map(|(_, codes)| codes.split(' ')).collect();
+        assert_eq!(listed.len(), countries.len(), "each country is there once");
+        assert_eq!((of_country("gb"), of_country("de")), (Some("GMT Standard Time"), Some("W. Europe Standard Time")));
+        assert_eq!((of_country(""), of_country("ZZ")), (None, None));
+    }
+
+    #[test]
+    fn a_text_names_its_zone() {
+        for zone in all(at(7)) {
+            assert_eq!(text_of(zone.value, at(1)).as_deref(), Some(zone.text.as_str()), "the text is that of winter");
+            assert_eq!(named_by_text(&zone.text, at(1)).and_then(|name| text_of(name, at(1))), Some(zone.text));
+        }
+        assert_eq!(named_by_text("(UTC) Nowhere", at(1)), None);
     }
 
     /// CONST-007

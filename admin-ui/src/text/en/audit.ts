@@ -225,6 +225,7 @@ export const resources = {
     fields: {
       at: 'When',
       actor: 'Who',
+      userName: 'Name',
       action: 'Action',
       subject: 'What',
       subjectId: 'Id',

@@ -37,6 +37,16 @@ export const words = {
     submit: 'Confirm',
     declined: 'Not changed: the password was not entered.',
   },
+  menu: {
+    organisation: 'Organisation',
+    stock: 'Stock',
+    inspections: 'Inspections',
+    handover: 'Handover',
+    workshop: 'Workshop',
+    platform: 'Platform',
+    watch: 'Monitoring',
+    trail: 'You are here',
+  },
   list: {
     filters: 'Filters',
     search: 'Search',

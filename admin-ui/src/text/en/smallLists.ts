@@ -2,6 +2,21 @@
 // errors that browsers report.
 
 export const words = {
+  jobs: {
+    open: 'State',
+    notDone: 'Not done',
+    states: { waiting: 'Waiting', running: 'Running', failed: 'Failed, tried again', done: 'Done' },
+    kinds: {
+      nightly: 'Nightly runs of the sites',
+      'customer.words': 'Search words of customers',
+      'stock.import': 'Import of machines',
+      'assets.sweep': 'Removal of files without an owner',
+      'notices.tidy': 'Removal of old notifications',
+      'identity.tidy': 'Removal of old sessions',
+      'platform.tidy': 'Removal of old jobs and mails',
+    },
+  },
+  nights: { overdue: 'Overdue', inTime: 'In time' },
   smallLists: {
     required: {
       tyremakes: 'Tyre Make is required.',
@@ -90,6 +105,16 @@ export const resources = {
   dmsproviders: {
     name: 'DMS provider |||| DMS providers',
     fields: { name: 'Provider Name', integrationProvider: 'Number', active: 'Offered' },
+  },
+  jobs: {
+    name: 'Background job |||| Background jobs',
+    fields: {
+      id: 'Id', kind: 'Work', key: 'Key', state: 'State', attempts: 'Attempts', lastError: 'Last failure', siteCode: 'Site', createdAt: 'Requested', runAt: 'Due', doneAt: 'Done',
+    },
+  },
+  nights: {
+    name: 'Nightly run |||| Nightly runs',
+    fields: { siteCode: 'Site', siteName: 'Site', doneFor: 'Day', doneAt: 'Last run', nextAt: 'Next run', overdue: 'State' },
   },
   clienterrors: {
     name: 'Browser error |||| Browser errors',

@@ -9,7 +9,7 @@ use ::templates::{
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Access, NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
@@ -89,6 +89,7 @@ impl Resource for Mappings {
     const SINGULAR: &'static str = "mapping";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(MODEL_READ);
+    const MENU: Menu = Menu::Inspections;
     type Row = MatrixRow;
     type Input = NoInput;
     type Field = MatrixField;

@@ -3,7 +3,7 @@
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Access, Resource, Verb, number, numbers},
+        rest::{Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -69,6 +69,7 @@ impl Resource for Models {
     const SINGULAR: &'static str = "model";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(MODEL_READ).write(MODEL_WRITE);
+    const MENU: Menu = Menu::Stock;
     type Row = ModelRow;
     type Input = ModelInput;
     type Field = ModelField;

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Access, Resource, Verb, number, numbers},
+        rest::{Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -95,6 +95,7 @@ impl Resource for Catalogue {
     const SINGULAR: &'static str = "machine of the catalogue";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(CATALOGUE_READ).write(CATALOGUE_WRITE);
+    const MENU: Menu = Menu::Stock;
     type Row = CatalogueRow;
     type Input = CatalogueInput;
     type Field = CatalogueField;

@@ -1,11 +1,13 @@
 //! The console's view of customers. What is of a person is shown to those who may read customers, and erased on
 //! request: from the customer, and from the handovers that they have signed, which still prove the rest.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::{
-        list::{ListQuery, Page},
-        rest::{Access, NoInput, Resource, Verb, number},
+        list::{Filter, ListQuery, Page},
+        rest::{Access, Menu, NoInput, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -18,14 +20,14 @@ use platform::{
     shared::audit::AuditEvent,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ColumnTrait, Condition, FromQueryResult, Order};
 use serde::Serialize;
 use serde_json::json;
 use stock::{TransitionContext, domain::ActionSet, entity::work_order, records::rules, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
-    customers::{form::Personal, record},
+    customers::{form::Personal, record, words},
     entity::{
         customer::{Column, Entity, Model},
         handover_inspection, handover_link,
@@ -40,6 +42,8 @@ use crate::{
 
 /// Handovers that are erased by a statement, all of them in one transaction.
 const AT_ONCE: u64 = 500;
+/// Records that are erased in one transaction.
+const MOST_RECORDS: usize = 100;
 
 platform::fields! {
     /// Fields by which the console's list of customers can be filtered and sorted.
@@ -48,6 +52,7 @@ platform::fields! {
         Site Number "siteId" unsorted;
         Group Number "groupId" unsorted;
         Kind Number "customerType" unsorted;
+        SamePerson Number "samePersonAs" unsorted;
 }
 
 /// A customer at the console.
@@ -98,16 +103,28 @@ pub struct Customers;
 impl Resource for Customers {
     const NAME: &'static str = "customers";
     const SINGULAR: &'static str = "customer";
-    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete];
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(CUSTOMER_READ).export(EXPORT).delete(ERASE);
+    const MENU: Menu = Menu::Handover;
     type Row = ConsoleCustomer;
     type Input = NoInput;
     type Field = CustomerField;
 
-    async fn list(ctx: &Ctx, query: ListQuery<CustomerField>) -> Result<Page<ConsoleCustomer>> {
+    /// A search finds customers by name, mail address and telephone number; `samePersonAs` those of one person.
+    async fn list(ctx: &Ctx, mut query: ListQuery<CustomerField>) -> Result<Page<ConsoleCustomer>> {
         let grant = ctx.can(CUSTOMER_READ)?;
         let tx = ctx.browse(&grant).await?;
-        let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
+        let words = query.words.take().map(|text| words::found_by(&ctx.platform().secrets, &grant, &text));
+        let person = match query.filter(CustomerField::SamePerson).map(Filter::numbers) {
+            Some(ids) => Some(person_of(ctx, &tx, &grant, ids.first().copied().unwrap_or_default()).await?),
+            None => None,
+        };
+        query.filters.retain(|filter| filter.field != CustomerField::SamePerson);
+        let rows = || {
+            let rows = Entity::within(&grant).filter_if(words.clone(), |words| words);
+            rows.filter_if(person.clone(), |person| person)
+        };
+        let page = query.page(rows, column, Column::Id, &tx).await?;
         drop(tx);
         let (total, offset) = (page.total, page.offset);
         let mut rows = Vec::with_capacity(page.rows.len());
@@ -127,14 +144,35 @@ impl Resource for Customers {
         let grant = ctx.can(ERASE)?;
         ctx.confirmed()?;
         let id = number(id)?;
-        erase(ctx, &grant, id).await?;
+        erase(ctx, &grant, &[id]).await?;
         read(ctx, &grant, id).await
     }
+
+    /// Erases what is of the person in several records, all or none.
+    async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
+        let grant = ctx.can(ERASE)?;
+        ctx.confirmed()?;
+        let numbers = numbers(&ids)?;
+        if numbers.len() > MOST_RECORDS {
+            return Err(Error::from(own::BAD_VALUE).at("id", format!("At most {MOST_RECORDS} customers at once")));
+        }
+        erase(ctx, &grant, &numbers).await?;
+        Ok(numbers.iter().map(ToString::to_string).collect())
+    }
+}
+
+/// The condition of the records of one person: of a customer of the grant.
+async fn person_of(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<Condition> {
+    let row = Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    // Data that cannot be decrypted have no counterpart.
+    let personal = record::open(&ctx.platform().secrets, &row).unwrap_or_default();
+    Ok(words::same_person(&ctx.platform().secrets, grant, &row, &personal))
 }
 
 fn column(field: CustomerField) -> Column {
     match field {
-        CustomerField::Id => Column::Id,
+        // The records of a person are found by words before.
+        CustomerField::Id | CustomerField::SamePerson => Column::Id,
         CustomerField::Site => Column::SiteId,
         CustomerField::Group => Column::GroupId,
         CustomerField::Kind => Column::CustomerType,
@@ -172,27 +210,47 @@ async fn to_row(ctx: &Ctx, row: &Model, orders: Option<Vec<ConsoleOrder>>) -> Re
     })
 }
 
-async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
+/// Erases these customers in one transaction, in the order of their ids, so that two requests lock their rows in the same
+/// order.
+async fn erase(ctx: &Ctx, grant: &Grant, ids: &[i64]) -> Result<()> {
     let missing = || Error::from(own::NO_SUCH_THING);
     let tx = ctx.read(grant).await?;
-    let row = Entity::within(grant).id(id).one(&tx).await?.ok_or_else(missing)?;
+    let rows = Entity::within(grant).ids(ids.iter().copied()).order(Column::Id, Order::Asc).all(&tx).await?;
     drop(tx);
-    if row.status == record::ERASED {
+    if rows.len() != ids.len() {
+        return Err(missing());
+    }
+    let rows: Vec<Model> = rows.into_iter().filter(|row| row.status != record::ERASED).collect();
+    if rows.is_empty() {
         return Ok(());
     }
-    let site = ctx.platform().directory.site(row.site_id).await?.ok_or_else(missing)?;
-    let transition = TransitionContext {
-        platform: ctx.platform(),
-        own: grant.only_at([row.site_id])?,
-        group: ctx.can_in_group(ERASE)?,
-        rules: rules::at_site(ctx.platform(), &site, ActionSet::OPERATOR),
-        site,
-        writer: ctx.actor(),
-        user: ctx.user_id(),
-        now: ctx.now(),
-    };
-    let tx = ctx.write(&transition.own).await?;
-    if orders::of_customer(&tx, &transition.own, id).await?.iter().any(|order| !order.is_closed()) {
+    let mut sites = HashMap::new();
+    for row in &rows {
+        let site = ctx.platform().directory.site(row.site_id).await?.ok_or_else(missing)?;
+        sites.insert(row.site_id, site);
+    }
+    let tx = ctx.write(&grant.only_at(sites.keys().copied())?).await?;
+    for row in &rows {
+        let site = sites.get(&row.site_id).cloned().ok_or_else(missing)?;
+        let transition = TransitionContext {
+            platform: ctx.platform(),
+            own: grant.only_at([row.site_id])?,
+            group: ctx.can_in_group(ERASE)?,
+            rules: rules::at_site(ctx.platform(), &site, ActionSet::OPERATOR),
+            site,
+            writer: ctx.actor(),
+            user: ctx.user_id(),
+            now: ctx.now(),
+        };
+        erase_one(ctx, &tx, &transition, row).await?;
+    }
+    tx.commit().await
+}
+
+/// Erases a customer, and what is of the person in the handovers and mails.
+async fn erase_one(ctx: &Ctx, tx: &Tx, transition: &TransitionContext<'_>, row: &Model) -> Result<()> {
+    let id = row.id;
+    if orders::of_customer(tx, &transition.own, id).await?.iter().any(|order| !order.is_closed()) {
         return Err(reasons::CUSTOMER_ORDERED.into());
     }
     let mut handovers = 0;
@@ -203,17 +261,18 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
             .order(handover_inspection::Column::MachineId, Order::Asc)
             .order(handover_inspection::Column::Id, Order::Asc)
             .limit(AT_ONCE)
-            .columns([handover_inspection::Column::Id], &tx)
+            .columns([handover_inspection::Column::Id], tx)
             .await?;
         if signed.is_empty() {
             break;
         }
         for one in &signed {
-            erase_handover(&tx, &transition, one.id).await?;
+            erase_handover(tx, transition, one.id).await?;
         }
         handovers += signed.len();
     }
-    let mails = erase_mails(&tx, &transition, &row).await?;
+    let mails = erase_mails(tx, transition, row).await?;
+    words::remove(tx, &transition.own, id).await?;
     let changed = Entity::change(&transition.own)
         .filter(Column::Id.eq(id))
         .filter(Column::Version.eq(row.version))
@@ -221,15 +280,14 @@ async fn erase(ctx: &Ctx, grant: &Grant, id: i64) -> Result<()> {
         .value(Column::Status, record::ERASED)
         .value(Column::UpdatedAt, transition.now)
         .value(Column::Version, row.version + 1)
-        .run(&tx)
+        .run(tx)
         .await?;
     if changed == 0 {
         return Err(own::STALE.into());
     }
     let event =
         AuditEvent::new("customer.erase", "customer", id).after(json!({ "handovers": handovers, "mails": mails }));
-    ctx.note(&tx, event).await?;
-    tx.commit().await
+    ctx.note(tx, event).await
 }
 
 /// The id of a row, where nothing else of it is needed.

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use actix_web::{
     HttpResponse, get,
     http::header,
-    web::{Bytes, Path},
+    web::{Bytes, Data, Path, Query},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use futures::stream;
@@ -25,13 +25,13 @@ use platform::{
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stock::entity::{machine, work_order};
 use utoipa::ToSchema;
 
 use crate::{
     answers::checklist::HandoverLine,
-    customers::{form::Personal, record},
+    customers::{form::Personal, record, words},
     entity::{customer as customer_table, handover_entry, handover_inspection, handover_link},
     permissions::EXPORT,
     proof::{
@@ -45,6 +45,8 @@ use crate::{
 const AT_ONCE: u64 = 20;
 /// The most work orders, and the most links, of a file.
 const MOST: u64 = 10_000;
+/// The most records of a person in a file.
+const MOST_RECORDS: u64 = 100;
 /// Rows named by a statement.
 const AT_A_TIME: usize = 1_000;
 
@@ -190,64 +192,130 @@ struct ExportedCorrection {
     items: Vec<CorrectedLine>,
 }
 
-/// Returns all data of a customer, as a file.
+/// The extent of an export.
+#[derive(Debug, Default, Deserialize)]
+struct ExportQuery {
+    /// `true` for all records of the person.
+    person: Option<bool>,
+}
+
+/// Returns all data of a customer, or of all records of the same person, as a file.
 #[utoipa::path(tag = "console customers", operation_id = "export_console_customer",
-    params(("id" = String, Path, description = "The customer.")),
+    params(("id" = String, Path, description = "The customer."),
+        ("person" = Option<bool>, Query, description = "`true` for all records of the same person, by mail address, or by surname and telephone: an object whose `records` are such files.")),
     responses((status = 200, description = "The file, as an attachment.", body = CustomerExport)))]
 #[get("/admin/api/customers/{id}/export")]
-pub(crate) async fn export_customer(ctx: Ctx, id: Path<String>) -> Result<HttpResponse> {
+pub(crate) async fn export_customer(ctx: Ctx, id: Path<String>, query: Query<ExportQuery>) -> Result<HttpResponse> {
     let grant = ctx.can(EXPORT)?;
     let id = number(&id)?;
-    let missing = || Error::from(own::NO_SUCH_THING);
-    let tx = ctx.read(&grant).await?;
-    let row = customer_table::Entity::within(&grant).id(id).one(&tx).await?.ok_or_else(missing)?;
-    drop(tx);
-    let grant = grant.only_at([row.site_id])?;
-    let tx = ctx.read(&grant).await?;
-    let head = head(&ctx, &tx, &grant, row).await?;
-    drop(tx);
-    let tx = ctx.write(&grant).await?;
-    ctx.note(&tx, AuditEvent::new("customer.export", "customer", id)).await?;
+    let is_person = query.person.unwrap_or(false);
+    let rows = records(&ctx, &grant, id, is_person).await?;
+    let grant = grant.only_at(rows.iter().map(|row| row.site_id).collect::<BTreeSet<_>>())?;
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let mut export =
+        Export { platform: ctx.shared_platform(), grant, at: ctx.now(), rest: rows.into_iter(), is_person };
+    let first = export.begin().await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    let tx = ctx.write(&export.grant).await?;
+    for id in ids {
+        ctx.note(&tx, AuditEvent::new("customer.export", "customer", id)).await?;
+    }
     tx.commit().await?;
-    let platform = ctx.shared_platform();
-    let pieces = stream::unfold(Step::Head(head), move |step| {
-        let (platform, grant) = (platform.clone(), grant.clone());
-        async move {
-            match step {
-                Step::Head(head) => Some((Ok(Bytes::from(head)), Step::After(None))),
-                Step::After(after) => Some(match page(&platform, &grant, id, after).await {
-                    Ok((text, Some(last))) => (Ok(Bytes::from(text)), Step::After(Some(last))),
-                    Ok((_, None)) => (Ok(Bytes::from_static(b"]}\n")), Step::Done),
-                    // The answer has begun; its end is missing, so that it cannot be taken for a whole one.
-                    Err(error) => (Err(error), Step::Done),
-                }),
-                Step::Done => None,
-            }
-        }
+    let pieces = stream::unfold((export, first), |(mut export, step)| async move {
+        let (piece, next) = match step {
+            Step::Record(head, id) => (Ok(head), Step::Handovers(id, None)),
+            // After a failure the answer has begun; its end is missing, so that it cannot be taken for a whole one.
+            Step::Handovers(id, after) => match export.handovers(id, after).await {
+                Ok((text, next)) => (Ok(text), next),
+                Err(error) => (Err(error), Step::Done),
+            },
+            Step::Done => return None,
+        };
+        Some((piece.map(Bytes::from), (export, next)))
     });
+    let name = if is_person { format!("person-{id}.json") } else { format!("customer-{id}.json") };
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            header::ContentDisposition::attachment(format!("customer-{id}.json")),
-        ))
+        .insert_header((header::CONTENT_DISPOSITION, header::ContentDisposition::attachment(name)))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .streaming(pieces))
 }
 
+/// The records of an export: a customer, or all of the same person.
+async fn records(ctx: &Ctx, grant: &Grant, id: i64, is_person: bool) -> Result<Vec<customer_table::Model>> {
+    let tx = ctx.read(grant).await?;
+    let row = customer_table::Entity::within(grant).id(id).one(&tx).await?;
+    let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    if !is_person {
+        return Ok(vec![row]);
+    }
+    let secrets = &ctx.platform().secrets;
+    let personal = record::open(secrets, &row).unwrap_or_default();
+    customer_table::Entity::within(grant)
+        .filter(words::same_person(secrets, grant, &row, &personal))
+        .order(customer_table::Column::Id, Order::Asc)
+        .limit(MOST_RECORDS)
+        .all(&tx)
+        .await
+}
+
 /// Part of the file that is written next.
 enum Step {
-    /// Everything before the handovers.
-    Head(String),
-    /// The handovers after this one; all of them at first.
-    After(Option<i64>),
+    /// A customer: everything before the handovers, and the id.
+    Record(String, i64),
+    /// The handovers of a customer after this one; all of them at first.
+    Handovers(i64, Option<i64>),
     /// Nothing is left.
     Done,
 }
 
+/// An export that is being written.
+struct Export {
+    platform: Data<Platform>,
+    grant: Grant,
+    at: DateTime<Utc>,
+    /// The records that are not begun.
+    rest: std::vec::IntoIter<customer_table::Model>,
+    is_person: bool,
+}
+
+impl Export {
+    /// The beginning of the file; `None` without a record.
+    async fn begin(&mut self) -> Result<Option<Step>> {
+        let Some((head, id)) = self.record().await? else { return Ok(None) };
+        let head = if self.is_person { format!("{{\"records\":[{head}") } else { head };
+        Ok(Some(Step::Record(head, id)))
+    }
+
+    /// The next record up to its first handover, and its id.
+    async fn record(&mut self) -> Result<Option<(String, i64)>> {
+        let Some(row) = self.rest.next() else { return Ok(None) };
+        let id = row.id;
+        let grant = self.grant.only_at([row.site_id])?;
+        let tx = self.platform.db.read(grant.reach()).await?;
+        Ok(Some((head(&self.platform, self.at, &tx, &grant, row).await?, id)))
+    }
+
+    /// The next handovers of a customer; after the last one, the end of the record and the next record.
+    async fn handovers(&mut self, id: i64, after: Option<i64>) -> Result<(String, Step)> {
+        if let (text, Some(last)) = page(&self.platform, &self.grant, id, after).await? {
+            return Ok((text, Step::Handovers(id, Some(last))));
+        }
+        if let Some((head, next)) = self.record().await? {
+            return Ok((format!("]}},{head}"), Step::Handovers(next, None)));
+        }
+        let end = if self.is_person { "]}]}\n" } else { "]}\n" };
+        Ok((end.to_owned(), Step::Done))
+    }
+}
+
 /// The beginning of the file, up to the first handover.
-async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> Result<String> {
-    let platform = ctx.platform();
+async fn head(
+    platform: &Platform,
+    exported_at: DateTime<Utc>,
+    tx: &Tx,
+    grant: &Grant,
+    row: customer_table::Model,
+) -> Result<String> {
     let orders = work_order::Entity::within(grant)
         .filter(work_order::Column::CustomerId.eq(row.id))
         .order(work_order::Column::Id, Order::Asc)
@@ -306,7 +374,7 @@ async fn head(ctx: &Ctx, tx: &Tx, grant: &Grant, row: customer_table::Model) -> 
         }
     });
     let whole = CustomerExport {
-        exported_at: ctx.now(),
+        exported_at,
         customer,
         orders: orders.collect(),
         links: links.collect(),

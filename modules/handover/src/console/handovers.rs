@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Access, NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -122,6 +122,7 @@ impl Resource for Handovers {
     const SINGULAR: &'static str = "handover";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(ORDER_READ);
+    const MENU: Menu = Menu::Handover;
     type Row = ConsoleHandover;
     type Input = NoInput;
     type Field = HandoverField;

@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Access, NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -144,6 +144,7 @@ impl Resource for WorkOrders {
     const SINGULAR: &'static str = "work order";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(ORDER_READ);
+    const MENU: Menu = Menu::Handover;
     type Row = ConsoleWorkOrder;
     type Input = NoInput;
     type Field = WorkOrderField;

@@ -2,5 +2,7 @@
 
 pub(crate) mod create;
 pub(crate) mod form;
+pub(crate) mod index;
 pub(crate) mod record;
 pub(crate) mod update;
+pub(crate) mod words;

@@ -18,7 +18,7 @@ use stock::{TransitionContext, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
-    customers::form::Personal,
+    customers::{form::Personal, words},
     dates,
     entity::customer::{ActiveModel, Entity, Model},
     permissions::CUSTOMER_READ,
@@ -137,7 +137,9 @@ pub(crate) async fn add(
         version: Set(1),
         ..Default::default()
     };
-    tx.insert::<Entity, _>(grant, row).await
+    let made = tx.insert::<Entity, _>(grant, row).await?;
+    words::write(tx, grant, &ctx.platform.secrets, &made, personal).await?;
+    Ok(made)
 }
 
 /// A keyed hash of a form, by which the same form is recognised without revealing it.

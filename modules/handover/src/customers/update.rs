@@ -24,7 +24,7 @@ use crate::{
     customers::{
         create::CustomerDone,
         form::{CustomerForm, Personal},
-        record,
+        record, words,
     },
     dates,
     entity::customer::{Column, Entity, Model},
@@ -135,5 +135,8 @@ async fn rewrite(
         .set(Column::Version, Expr::col(Column::Version).add(1))
         .run(tx)
         .await?;
-    if changed == 1 { Ok(()) } else { Err(own::STALE.into()) }
+    if changed != 1 {
+        return Err(own::STALE.into());
+    }
+    words::write(tx, &ctx.own, &ctx.platform.secrets, before, personal).await
 }

@@ -7,6 +7,7 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     entity::audit_entry,
+    shared::people,
     tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition};
@@ -44,15 +45,17 @@ pub struct AuditRow {
     pub at: DateTime<Utc>,
     /// Name of the person or program that made the change.
     pub actor: String,
+    /// First and last name of the user that made the change; null for an operator, a program, and a user without a name.
+    pub user_name: Option<String>,
     /// The action, such as `user.update`.
     pub action: String,
     /// Kind of the changed thing.
     pub subject: String,
     /// Id of the changed thing.
     pub subject_id: String,
-    /// Code of the site of the change.
+    /// Code of the site of the change, or of the site that was changed.
     pub site_code: Option<String>,
-    /// Name of the site of the change.
+    /// Name of the site of the change, or of the site that was changed.
     pub site_name: Option<String>,
     /// The values before the action.
     #[schema(schema_with = written, required)]
@@ -84,6 +87,12 @@ fn visible(grant: &Grant) -> Condition {
         seen = seen.add(audit_entry::Column::SiteId.is_in(sites.iter().copied()));
     }
     seen
+}
+
+/// The site at which an entry was made, or which it is about: a change of a site by an operator or at the command line is
+/// made at none.
+fn site_of(row: &audit_entry::Model) -> Option<i64> {
+    row.site_id.or_else(|| row.subject_id.parse().ok().filter(|_| row.subject == "site"))
 }
 
 /// Answers a page of the log.
@@ -119,14 +128,17 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
     };
     let tx = ctx.browse(&grant).await?;
     let page = query.page(rows, column, audit_entry::Column::Id, &tx).await?;
+    let names = people::names(&tx, &grant, page.rows.iter().filter_map(|row| row.user_id)).await?;
     drop(tx);
     let mut shown = Vec::with_capacity(page.rows.len());
     for row in page.rows {
-        let site = match row.site_id {
+        let site = match site_of(&row) {
             Some(site) => ctx.platform().directory.site(site).await?,
             None => None,
         };
+        let user_name = row.user_id.and_then(|user| names.get(&user)).filter(|name| !name.is_empty());
         shown.push(AuditRow {
+            user_name: user_name.cloned(),
             id: row.id,
             at: row.at,
             actor: row.actor,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::{
         list::{Filter, ListQuery, Page, Scalar},
-        rest::{Access, NoInput, Resource, Verb, number},
+        rest::{Access, Menu, NoInput, Resource, Verb, number},
     },
     app::platform::Platform,
     async_trait,
@@ -176,6 +176,7 @@ impl Resource for InspectionRecords {
     const SINGULAR: &'static str = "inspection";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(READ);
+    const MENU: Menu = Menu::Inspections;
     type Row = ConsoleInspection;
     type Input = NoInput;
     type Field = InspectionField;

@@ -72,12 +72,13 @@ pub trait Listed {
     /// `true` if the console shows the list only to those who write it.
     const FOR_WRITERS: bool = false;
     /// The section of the menu.
-    const MENU: Menu = Menu::Work;
+    const MENU: Menu;
 }
 
 impl Listed for machine_area::Entity {
     const PLURAL: &'static str = "areas";
     const SINGULAR: &'static str = "machine area";
+    const MENU: Menu = Menu::Inspections;
 }
 
 impl Listed for franchise::Entity {
@@ -90,6 +91,7 @@ impl Listed for franchise::Entity {
 impl Listed for common_defect::Entity {
     const PLURAL: &'static str = "defects";
     const SINGULAR: &'static str = "common defect";
+    const MENU: Menu = Menu::Inspections;
 }
 
 #[async_trait(?Send)]

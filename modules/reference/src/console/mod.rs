@@ -13,7 +13,7 @@ use std::collections::{HashMap, hash_map::Entry};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Access, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -74,6 +74,7 @@ impl Resource for Locations {
     const SINGULAR: &'static str = "location";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(LOCATION_READ).write(LOCATION_WRITE);
+    const MENU: Menu = Menu::Stock;
     type Row = LocationRow;
     type Input = LocationInput;
     type Field = LocationField;

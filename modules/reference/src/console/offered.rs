@@ -11,6 +11,7 @@ use platform::{
     core::error::{Error, Result},
     db::Tx,
     shared::audit::AuditEvent,
+    sites::timezone,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -212,6 +213,10 @@ pub struct CountryRow {
     /// The three-letter code.
     iso3: String,
     dialing_code: String,
+    /// The time zone that is proposed for a site there, by its Windows name; null for a country without one.
+    time_zone_id: Option<&'static str>,
+    /// The IANA name of that zone.
+    time_zone: Option<&'static str>,
     /// `true` if it is offered.
     active: bool,
 }
@@ -219,7 +224,9 @@ pub struct CountryRow {
 impl From<country::Model> for CountryRow {
     fn from(row: country::Model) -> Self {
         let country::Model { id, name, iso2, iso3, dialing_code, active } = row;
-        Self { id, name, iso2, iso3, dialing_code, active }
+        let time_zone_id = timezone::of_country(&iso2);
+        let time_zone = time_zone_id.map(|zone| timezone::zone_of(zone).name());
+        Self { id, name, iso2, iso3, dialing_code, time_zone_id, time_zone, active }
     }
 }
 

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Access, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -59,11 +59,13 @@ pub type Workshops = SiteList<workshop::Entity>;
 impl Listed for stage::Entity {
     const PLURAL: &'static str = "stages";
     const SINGULAR: &'static str = "in-progress stage";
+    const MENU: Menu = Menu::Stock;
 }
 
 impl Listed for workshop::Entity {
     const PLURAL: &'static str = "workshops";
     const SINGULAR: &'static str = "workshop";
+    const MENU: Menu = Menu::Workshop;
 }
 
 #[async_trait(?Send)]
@@ -76,6 +78,7 @@ where
     const SINGULAR: &'static str = E::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(E::READ).write(E::WRITE);
+    const MENU: Menu = E::MENU;
     type Row = SiteListRow;
     type Input = SiteListInput;
     type Field = SiteListField;

@@ -5,7 +5,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list::{LONGEST, Name},
-        rest::{self, Access, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -79,6 +79,7 @@ impl Resource for WorkStatuses {
     const SINGULAR: &'static str = "work status";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(LOOKUP_READ).open(WORK_STATUS_WRITE).write(WORK_STATUS_WRITE);
+    const MENU: Menu = Menu::Workshop;
     type Row = WorkStatusRow;
     type Input = WorkStatusInput;
     type Field = WorkStatusField;

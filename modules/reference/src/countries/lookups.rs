@@ -7,6 +7,7 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     http::pages::Pages,
+    sites::timezone,
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait as _, Order};
@@ -55,6 +56,8 @@ pub struct Country {
     #[serde(rename = "Iso3166_3")]
     iso3166_3: String,
     dialing_code: String,
+    /// The time zone that is proposed for a site there, by its Windows name. An addition to the documented fields.
+    time_zone_id: Option<&'static str>,
 }
 
 /// A franchise of the group (REF-019).
@@ -119,6 +122,7 @@ pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
         .all(&tx)
         .await?;
     let wire = |row: country::Model| Country {
+        time_zone_id: timezone::of_country(&row.iso2),
         country_lookup_iso_id: row.id,
         country_name: row.name,
         country_iso_code: row.iso2,

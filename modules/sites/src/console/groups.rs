@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Access, Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -58,6 +58,7 @@ impl Resource for Groups {
     const SINGULAR: &'static str = "group";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
     const ACCESS: Access = Access::read(GROUP_READ).create(GROUP_WRITE).update(GROUP_WRITE);
+    const MENU: Menu = Menu::Organisation;
     type Row = GroupRow;
     type Input = GroupInput;
     type Field = GroupField;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use platform::{
     api::{
         list::{Filter, ListQuery, Operator, Page, Scalar},
-        rest::{Access, Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
@@ -15,7 +15,7 @@ use platform::{
         text,
     },
     entity::site::{Column, Entity, Model},
-    sites::directory::SiteInfo,
+    sites::{directory::SiteInfo, timezone},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait as _, Condition};
@@ -70,6 +70,8 @@ pub struct SiteRow {
     email: String,
     website: String,
     culture: String,
+    /// The time zone, by its Windows name.
+    time_zone_id: String,
     /// The franchise, a number of the group's.
     franchise_id: Option<i32>,
     /// Open machines of the site.
@@ -96,6 +98,9 @@ pub struct SiteInput {
     email: Option<String>,
     website: Option<String>,
     culture: Option<String>,
+    /// The time zone of a new site, by its Windows name or its IANA name; Greenwich Standard Time when it is left out. That
+    /// of an existing site is changed in its settings.
+    time_zone_id: Option<String>,
     /// A franchise of the group; null for none, and left out it stays.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<i64>)]
@@ -142,6 +147,7 @@ impl Resource for Sites {
     const SINGULAR: &'static str = "site";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
     const ACCESS: Access = Access::read(SITE_READ).create(SITE_CREATE).update(SITE_PROFILE);
+    const MENU: Menu = Menu::Organisation;
     type Row = SiteRow;
     type Input = SiteInput;
     type Field = ConsoleSiteField;
@@ -191,6 +197,7 @@ impl Resource for Sites {
             group: input.group_id.ok_or_else(|| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?,
             hierarchy,
             active: input.active.unwrap_or(true),
+            time_zone: input.time_zone_id.clone(),
             profile: input.profile(Profile::default()),
         };
         let by = ChangeContext { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
@@ -347,6 +354,7 @@ async fn shown(ctx: &Ctx, row: Model, machine_count: i64) -> Result<SiteRow> {
         email: row.email,
         website: row.website,
         culture: row.culture,
+        time_zone_id: info.settings.time_zone_id().unwrap_or_else(|| timezone::DEFAULT.to_owned()),
         franchise_id: row.franchise_id,
         machine_count,
     })

@@ -9,7 +9,10 @@ use platform::{
     db::Tx,
     entity::site_setting::{ActiveModel, Column, Entity, Model},
     shared::audit::{AuditEvent, write},
-    sites::settings::{KNOWN_KEYS, Kind, SiteSettings},
+    sites::{
+        settings::{KNOWN_KEYS, Kind, SiteSettings},
+        timezone,
+    },
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
@@ -24,6 +27,10 @@ const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeS
 
 /// The language of the profile's own columns.
 const DEFAULT_LANGUAGE: &str = "Profile.DefaultLanguageId";
+
+/// The Windows name of the time zone, and its text in the dropdown. They change together.
+const ZONE: &str = "TimeZoneDetails.TimeZoneId";
+const ZONE_TEXT: &str = "TimeZoneDetails.Timezone";
 
 /// The stored settings of a site.
 #[derive(Clone)]
@@ -166,6 +173,26 @@ fn differ(before: &SiteSettings, after: &SiteSettings, key: &str) -> bool {
     before.get(key).ok() != after.get(key).ok()
 }
 
+/// Sets the time zone of a document: its Windows name and its text.
+pub(crate) fn set_zone(settings: &mut SiteSettings, zone: &str, now: DateTime<Utc>) -> Result<()> {
+    settings.set(ZONE, zone)?;
+    let text = timezone::text_of(zone, now).unwrap_or_else(|| timezone::DEFAULT_TEXT.to_owned());
+    settings.set(ZONE_TEXT, &text)?;
+    Ok(())
+}
+
+/// Makes name and text of the time zone agree once one of them has changed. The name decides when it has changed; otherwise
+/// the text does, and a text of no zone is replaced by that of the present one.
+fn agree_on_zone(before: &SiteSettings, settings: &mut SiteSettings, now: DateTime<Utc>) -> Result<()> {
+    let (name, text) = (differ(before, settings, ZONE), differ(before, settings, ZONE_TEXT));
+    if !name && !text {
+        return Ok(());
+    }
+    let of_text = settings.text(ZONE_TEXT).filter(|_| !name).and_then(|text| timezone::named_by_text(&text, now));
+    let present = settings.time_zone_id().and_then(|name| timezone::canonical(&name));
+    set_zone(settings, of_text.or(present).unwrap_or(timezone::DEFAULT), now)
+}
+
 async fn store(
     by: &ChangeContext<'_>,
     tx: &mut Tx,
@@ -187,8 +214,9 @@ async fn store(
         let known = offered_language(tx, language).await;
         known.map_err(|_| refusal(&[(DEFAULT_LANGUAGE, reasons::LANGUAGE_CHOICE)]))?;
     }
-    // The time stamp is advanced by a microsecond if needed, so that two changes never have the same.
     let now = by.platform.clock.now();
+    agree_on_zone(&old.settings, &mut settings, now)?;
+    // The time stamp is advanced by a microsecond if needed, so that two changes never have the same.
     let at = old.at.map_or(now, |before| now.max(before + TimeDelta::microseconds(1)));
     let version = old.version.unwrap_or(0) + 1;
     let sealed = serde_json::to_value(&secrets)?;
@@ -254,6 +282,32 @@ mod tests {
         assert_eq!(settings.skin_id(), Some(1));
         assert_eq!(settings.flag("DMSPartConfig.ShowStock"), Some(true));
         assert_eq!(settings.take_secrets().get("DMSPartConfig.Password").map(String::as_str), Some("s3cret"));
+    }
+
+    /// The zone after changes of its name and its text.
+    fn zone_after(changes: &[(&str, &str)]) -> (String, String) {
+        let mut before = SiteSettings::default();
+        set_zone(&mut before, "GMT Standard Time", DateTime::UNIX_EPOCH).expect("a zone");
+        let mut settings = before.clone();
+        for (key, value) in changes {
+            settings.set(key, value).expect("a value");
+        }
+        agree_on_zone(&before, &mut settings, DateTime::UNIX_EPOCH).expect("agreed");
+        (settings.text(ZONE).unwrap_or_default(), settings.text(ZONE_TEXT).unwrap_or_default())
+    }
+
+    #[test]
+    fn name_and_text_of_the_zone_change_together() {
+        let of = |zone: &str| (zone.to_owned(), timezone::text_of(zone, DateTime::UNIX_EPOCH).expect("a zone"));
+        let (tokyo, text) = of("Tokyo Standard Time");
+        let expected = (tokyo.clone(), text.clone());
+        assert_eq!(zone_after(&[(ZONE, &tokyo)]), expected);
+        assert_eq!(zone_after(&[(ZONE, "Asia/Tokyo")]), expected);
+        assert_eq!(zone_after(&[(ZONE_TEXT, &text)]), expected);
+        let other = of("Greenwich Standard Time").1;
+        assert_eq!(zone_after(&[(ZONE, &tokyo), (ZONE_TEXT, &other)]), expected, "the name decides");
+        assert_eq!(zone_after(&[(ZONE_TEXT, "Here")]), of("GMT Standard Time"), "a text of no zone changes nothing");
+        assert_eq!(zone_after(&[]), of("GMT Standard Time"));
     }
 
     #[test]

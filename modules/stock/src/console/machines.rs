@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Access, NoInput, Resource, Verb},
+        rest::{self, Access, Menu, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{error::Result, reason::own},
@@ -97,6 +97,7 @@ impl Resource for Machines {
     const SINGULAR: &'static str = "machine";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(LIST);
+    const MENU: Menu = Menu::Stock;
     type Row = MachineRecord;
     type Input = NoInput;
     type Field = MachineField;

@@ -19,7 +19,7 @@ pub fn entries() -> Vec<ConsoleEntry> {
         rest::entry::<machines::Machines>(),
         rest::entry::<events::Events>(),
         rest::entry::<transfers::Transfers>(),
-        ConsoleEntry::page("stageflow", Menu::Work, LIST, |api| {
+        ConsoleEntry::page("stageflow", Menu::Stock, LIST, |api| {
             api.service(flow::read_stage_flow);
         }),
     ]

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Access, NoInput, Resource, Verb},
+        rest::{self, Access, Menu, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{
@@ -98,6 +98,7 @@ impl Resource for Transfers {
     const SINGULAR: &'static str = "transfer";
     const VERBS: &'static [Verb] = &[Verb::Read];
     const ACCESS: Access = Access::read(LIST);
+    const MENU: Menu = Menu::Stock;
     type Row = TransferRecord;
     type Input = NoInput;
     type Field = TransferField;

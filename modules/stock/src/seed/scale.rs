@@ -114,7 +114,14 @@ async fn site(platform: &Platform, writer: &Writer, group: i64, at: usize) -> Re
     let mut tx = platform.db.write(grant.reach()).await?;
     let profile =
         Profile { name: format!("Generated site {}", at + 1), culture: "en-GB".to_owned(), ..Profile::default() };
-    let new = places::NewSite { code: format!("{}", 9_000_000 + at), group, hierarchy, active: true, profile };
+    let new = places::NewSite {
+        code: format!("{}", 9_000_000 + at),
+        group,
+        hierarchy,
+        active: true,
+        time_zone: None,
+        profile,
+    };
     let made = places::create(&ChangeContext { platform, grant: &grant, actor: writer }, &mut tx, new).await?;
     let names: Vec<String> =
         std::iter::once("DOCK".to_owned()).chain((1..LOCATIONS).map(|at| format!("Bay {at}"))).collect();

@@ -4,7 +4,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list::{self, Columns, NameList, Refusals},
-        rest::{Access, Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -85,6 +85,7 @@ impl Resource for Categories {
     const SINGULAR: &'static str = "item category";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete];
     const ACCESS: Access = Access::read(TEMPLATE_READ).write(TEMPLATE_WRITE);
+    const MENU: Menu = Menu::Inspections;
     type Row = CategoryRow;
     type Input = CategoryInput;
     type Field = CategoryField;

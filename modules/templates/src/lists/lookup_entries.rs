@@ -7,7 +7,7 @@ use platform::{
     api::{
         list::{ListQuery, Page},
         name_list::{LONGEST, Name},
-        rest::{self, Access, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
     },
     async_trait,
     auth::context::Ctx,
@@ -139,6 +139,8 @@ impl From<AnimationInput> for Given {
 pub trait Lookup: 'static {
     /// The kind of its rows.
     const KIND: LookupKind;
+    /// The section of the menu.
+    const MENU: Menu;
     /// The plural in the address.
     const PLURAL: &'static str;
     /// The singular in summaries.
@@ -165,6 +167,7 @@ pub struct MachineTypes;
 
 impl Lookup for Animations {
     const KIND: LookupKind = LookupKind::Animation;
+    const MENU: Menu = Menu::Workshop;
     const PLURAL: &'static str = "animations";
     const SINGULAR: &'static str = "animation";
     const NOUN: &'static str = "animation";
@@ -175,6 +178,7 @@ impl Lookup for Animations {
 
 impl Lookup for MenuPricingCategories {
     const KIND: LookupKind = LookupKind::MenuPricingCategory;
+    const MENU: Menu = Menu::Workshop;
     const PLURAL: &'static str = "menupricingcategories";
     const SINGULAR: &'static str = "menu pricing category";
     const NOUN: &'static str = "menupricingcategory";
@@ -186,6 +190,7 @@ impl Lookup for MenuPricingCategories {
 
 impl Lookup for MachineTypes {
     const KIND: LookupKind = LookupKind::MachineType;
+    const MENU: Menu = Menu::Stock;
     const PLURAL: &'static str = "machinetypes";
     const SINGULAR: &'static str = "machine type";
     const NOUN: &'static str = "machinetype";
@@ -200,6 +205,7 @@ impl<L: Lookup> Resource for LookupList<L> {
     const SINGULAR: &'static str = L::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(TEMPLATE_READ).write(TEMPLATE_WRITE);
+    const MENU: Menu = L::MENU;
     type Row = L::Row;
     type Input = L::Input;
     type Field = LookupField;

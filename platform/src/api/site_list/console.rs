@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     api::{
         list::{Field, Filter, ListQuery, Page, Scalar},
-        rest::{self, Access, Resource, Verb, number, numbers},
+        rest::{self, Access, Menu, Resource, Verb, number, numbers},
         site_list::entries::{self, ChangeContext, SiteList},
     },
     caller::context::Ctx,
@@ -68,6 +68,7 @@ where
     const SINGULAR: &'static str = E::SINGULAR;
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
     const ACCESS: Access = Access::read(E::READ).write(E::WRITE);
+    const MENU: Menu = Menu::Workshop;
     type Row = E::Answer;
     type Input = E::Input;
     type Field = E::Field;

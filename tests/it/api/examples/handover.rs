@@ -7,7 +7,7 @@ use tests::{Person, TestSite, given};
 
 use super::{
     Example, Examples, Submission, Thing,
-    Way::{Body, Path},
+    Way::{Body, Filter, Path},
     stock,
 };
 
@@ -115,6 +115,9 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("read_console_customers", "customer.read").id(CUSTOMER, Path),
         Example::asks("export_console_customer", "customer.export").id(CUSTOMER, Path),
         Example::asks("delete_console_customers", "customer.erase").id(CUSTOMER, Path),
+        Example::asks("delete_many_console_customers", "customer.erase").id(CUSTOMER, Filter(None)),
+        Example::asks("list_console_nights", "workorder.read"),
+        Example::asks("read_console_nights", "workorder.read").no_id("a site has a night after its first nightly run"),
         Example::public("open_signing_link"),
         Example::public("read_signing_link"),
         Example::public("sign_by_link"),

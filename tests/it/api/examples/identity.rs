@@ -130,6 +130,8 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("read_console_audit", "audit.read").id(AUDIT, Path),
         Example::asks("list_console_clienterrors", "clienterror.read"),
         Example::asks("read_console_clienterrors", "clienterror.read").no_id("operators alone, who see every report"),
+        Example::asks("list_console_jobs", "job.read"),
+        Example::asks("read_console_jobs", "job.read").no_id("jobs belong to no tenant"),
         Example::asks("list_console_operators", "operator.read"),
         Example::asks("read_console_operators", "operator.read").no_id("operators belong to no tenant"),
         Example::asks("create_console_operators", "operator.write").sends(create_console_operators).valid(Caller::Operator, r#"{ "login": "i1op{number}", "email": "i1op{number}@example.org", "password": "Gravel-Hopper-91!" }"#),

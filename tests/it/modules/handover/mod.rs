@@ -7,6 +7,7 @@ mod nights;
 mod orders;
 mod orders_refused;
 mod personal;
+mod persons;
 pub mod proofs;
 mod reminders;
 mod saving;

@@ -64,6 +64,13 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     let by_audit = shop.anna.post("jcbstock/list", json!({ "AuditStatus": "30" })).await.ok();
     assert_eq!(vins(&by_audit), [today.serial.clone()].into());
 
+    // The run is at the console, for those of the site.
+    let path = format!("/admin/api/nights/{}", shop.site().id);
+    let run = shop.anna.get(&path).await.ok();
+    assert_eq!((&run["siteCode"], &run["doneFor"]), (&json!(shop.site().code), &json!("2026-03-02")));
+    assert_eq!((&run["nextAt"], &run["overdue"]), (&json!("2026-03-03T00:10:00Z"), &json!(false)));
+    assert_eq!(shop.anna.get("/admin/api/nights").await.ok(), json!([run]));
+    assert_eq!(shop.other.administrator().await.get(&path).await.status, 404);
     // Not before 00:10.
     clock.set(at(3, 0, 9));
     night(&app).await;

@@ -20,7 +20,7 @@ use crate::modules::stock::yard::Model;
 const OTHER_ADDRESS: &str = "office@quillfeather.example";
 
 /// Returns a customer who was sent a link and has then signed at the desk, whose machine is sold.
-async fn sold(shop: &Shop) -> (i64, Model) {
+pub(super) async fn sold(shop: &Shop) -> (i64, Model) {
     given::setting(shop.site(), SIGNATURE, "true").await;
     let machine = shop.machine().await;
     let customer = shop.sell(&[&machine], "").await;
@@ -73,7 +73,7 @@ async fn mails(site: &TestSite) -> Vec<outbox_mail::Model> {
     .await
 }
 
-async fn noted(site: &TestSite, action: &'static str, customer: i64) -> Vec<audit_entry::Model> {
+pub(super) async fn noted(site: &TestSite, action: &'static str, customer: i64) -> Vec<audit_entry::Model> {
     given::write(site.app(), move |_, tx, grant| {
         Box::pin(async move {
             let rows = audit_entry::Entity::within(grant)

@@ -172,6 +172,7 @@ async fn the_log_is_read_within_reach() {
         (&row["actor"], &row["siteCode"], &row["siteName"]),
         (&json!(format!("user {} {}", admin.id, admin.login)), &json!(site.code), &json!(site.name))
     );
+    assert!(row["userName"].as_str().is_some_and(|name| name.starts_with("Anna ")), "{}", row["userName"]);
     assert_eq!((&row["before"]["firstName"], &row["after"]["firstName"]), (&json!("Anna"), &json!("One")));
     assert!(row["requestId"].as_str().is_some_and(|id| id.len() == 16));
     let one = format!("/admin/api/audit/{}", row["id"]);

@@ -6,6 +6,7 @@ mod console;
 mod devices;
 mod forged_credentials;
 mod group_scope;
+mod jobs;
 mod limits;
 mod lockout;
 mod lookups;

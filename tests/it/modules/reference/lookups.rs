@@ -29,6 +29,7 @@ async fn countries_are_listed_by_name() {
     assert_eq!(reader.post("MarketCountry/ListCountry", json!({})).await.ok(), list);
     let britain = find(&list, "CountryIsoCode", "GB");
     assert_eq!((&britain["Iso3166_3"], &britain["CountryName"]), (&json!("GBR"), &json!("United Kingdom")));
+    assert_eq!(britain["TimeZoneId"], "GMT Standard Time");
     assert!(britain["CountryLookupIsoId"].is_i64() && britain["DialingCode"].is_string());
     assert!(list.as_array().expect("a list").len() > 200);
 }

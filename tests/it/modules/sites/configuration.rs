@@ -157,6 +157,7 @@ async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     let now = read(&anna).await;
     assert_eq!(now["TimeStamp"], saved.body["TimeStamp"]);
     config["SettingXml"]["EmailTemplateSetting"]["IsEnabled"] = json!(true);
+    config["SettingXml"]["TimeZoneDetails"]["Timezone"] = json!("(UTC) Dublin, Edinburgh, Lisbon, London");
     assert_eq!(now["SettingXml"], config["SettingXml"]);
     let (xml, _) = stored(&site).await;
     assert!(xml.starts_with("<SettingXml><JCB><IsEnabled>true</IsEnabled><Hierarchy>0</Hierarchy>"), "{xml}");

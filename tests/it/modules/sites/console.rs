@@ -61,6 +61,29 @@ async fn an_operator_makes_sites_whose_settings_say_what_they_are() {
     assert_eq!(groups["siteCount"], 3);
 }
 
+/// a site is made in its zone, which is requested by its Windows name or its IANA name; without one it is
+/// Greenwich Standard Time.
+#[tokio::test]
+async fn a_new_site_has_the_time_zone_that_its_creation_names() {
+    let app = TestApp::shared().await;
+    let operator = app.operator().await;
+    let group = app.group().await;
+    let site = |zone: Value| json!({ "code": code(), "name": "Somewhere", "groupId": group.id, "hierarchy": 0, "timeZoneId": zone });
+    for (requested, zone, text) in [
+        (json!("Tokyo Standard Time"), "Tokyo Standard Time", "(UTC+09:00) Osaka, Sapporo, Tokyo"),
+        (json!("Asia/Tokyo"), "Tokyo Standard Time", "(UTC+09:00) Osaka, Sapporo, Tokyo"),
+        (json!(null), "Greenwich Standard Time", "(UTC) Monrovia, Reykjavik"),
+    ] {
+        let made = operator.post(SITES, site(requested)).await;
+        assert_eq!((made.status, &made.body["timeZoneId"]), (201, &json!(zone)), "{}", made.text());
+        let settings = operator.get(&format!("/admin/api/settings/{}", made.body["id"])).await.ok();
+        assert_eq!(settings["values"]["TimeZoneDetails.TimeZoneId"], zone);
+        assert_eq!(settings["values"]["TimeZoneDetails.Timezone"], text);
+    }
+    let refused = operator.post(SITES, site(json!("Mars"))).await;
+    assert_eq!((refused.status, refused.reason(), refused.errors("timeZoneId").len()), (422, "sites.zone_unknown", 1));
+}
+
 #[tokio::test]
 async fn a_code_is_there_once_over_all_groups() {
     let app = TestApp::shared().await;

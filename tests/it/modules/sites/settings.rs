@@ -80,6 +80,26 @@ async fn a_document_is_stored_as_it_is_and_a_broken_one_is_refused() {
     assert_eq!(anna.put(&path(&site), both).await.reason(), "sites.settings_empty");
 }
 
+/// Name and text of the zone change together, whichever of them is sent; an IANA name is stored as the Windows name.
+#[tokio::test]
+async fn the_zone_of_a_site_is_set_by_either_name_and_has_its_text() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    for (key, value, zone) in [
+        ("TimeZoneDetails.TimeZoneId", "Asia/Tokyo", "Tokyo Standard Time"),
+        ("TimeZoneDetails.Timezone", "(UTC) Monrovia, Reykjavik", "Greenwich Standard Time"),
+    ] {
+        let stamp = anna.get(&path(&site)).await.ok()["timestamp"].clone();
+        let body = json!({ "timestamp": stamp, "values": { key: value } });
+        anna.put(&path(&site), body).await.ok();
+        let values = anna.get(&path(&site)).await.ok()["values"].clone();
+        assert_eq!(values["TimeZoneDetails.TimeZoneId"], zone);
+        let text = if zone.starts_with("Tokyo") { "(UTC+09:00) Osaka, Sapporo, Tokyo" } else { value };
+        assert_eq!(values["TimeZoneDetails.Timezone"], text);
+    }
+}
+
 #[tokio::test]
 async fn an_unknown_key_or_value_is_refused_by_name() {
     let app = TestApp::shared().await;

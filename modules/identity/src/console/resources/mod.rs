@@ -2,6 +2,7 @@
 
 mod audit;
 mod client_errors;
+mod jobs;
 mod operators;
 mod sessions;
 mod users;
@@ -16,6 +17,7 @@ pub fn entries() -> Vec<ConsoleEntry> {
         rest::entry::<operators::Operators>(),
         rest::entry::<audit::Audit>(),
         rest::entry::<client_errors::ClientErrors>(),
+        rest::entry::<jobs::Jobs>(),
     ]
 }
 

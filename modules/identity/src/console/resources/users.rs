@@ -4,7 +4,7 @@ use actix_web::{post, web};
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{Access, Resource, Verb, number},
+        rest::{Access, Menu, Resource, Verb, number},
     },
     async_trait,
     auth::context::Ctx,
@@ -38,6 +38,7 @@ impl Resource for Users {
     const SINGULAR: &'static str = "user";
     const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::UpdateMany];
     const ACCESS: Access = Access::read(USER_READ).write(USER_WRITE).create(USER_GRANT);
+    const MENU: Menu = Menu::Organisation;
     type Row = UserRow;
     type Input = UserInput;
     type Field = UserField;

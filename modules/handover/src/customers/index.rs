@@ -1,0 +1,80 @@
+//! The job that writes the words of customers that have none yet: those of a tenant that has come from another server, and
+//! those from before customers could be searched.
+
+use chrono::TimeDelta;
+use platform::{
+    app::platform::Platform,
+    async_trait,
+    core::error::Result,
+    jobs::{JobKind, Outcome},
+    tenancy::{Scoped, SystemTask},
+};
+use sea_orm::{
+    ColumnTrait, ExprTrait, Order,
+    sea_query::{Expr, Query},
+};
+use serde_json::Value as Json;
+
+use crate::{
+    customers::{record, words},
+    entity::{
+        customer::{Column, Entity, Model},
+        customer_word,
+    },
+};
+
+/// Customers in one transaction.
+const AT_ONCE: u64 = 200;
+
+/// The job.
+pub struct CustomerWords;
+
+#[async_trait]
+impl JobKind for CustomerWords {
+    fn name(&self) -> &'static str {
+        "customer.words"
+    }
+
+    fn every(&self) -> Option<TimeDelta> {
+        Some(TimeDelta::hours(1))
+    }
+
+    async fn run(&self, platform: &Platform, _: &Json) -> Result<Outcome> {
+        let grant = SystemTask::Nightly.everywhere();
+        let (mut last, mut failures) = (0, 0);
+        loop {
+            if platform.is_stopping() {
+                return Ok(Outcome::Again);
+            }
+            let tx = platform.db.write(grant.reach()).await?;
+            let has_words = Query::select()
+                .expr(Expr::val(1))
+                .from(customer_word::Entity)
+                .and_where(
+                    Expr::col((customer_word::Entity, customer_word::Column::CustomerId)).equals((Entity, Column::Id)),
+                )
+                .to_owned();
+            let rows: Vec<Model> = Entity::within(&grant)
+                .filter(Column::Id.gt(last))
+                .filter(Column::Status.ne(record::ERASED))
+                .filter(Expr::exists(has_words).not())
+                .order(Column::Id, Order::Asc)
+                .limit(AT_ONCE)
+                .all(&tx)
+                .await?;
+            let Some(row) = rows.last() else { break };
+            last = row.id;
+            for row in &rows {
+                match record::open(&platform.secrets, row) {
+                    Ok(personal) => words::write(&tx, &grant, &platform.secrets, row, &personal).await?,
+                    Err(error) => {
+                        tracing::warn!(customer = row.id, %error, "a customer could not be read for the search");
+                        failures += 1;
+                    }
+                }
+            }
+            tx.commit().await?;
+        }
+        Ok(if failures == 0 { Outcome::Done } else { Outcome::Partly(failures) })
+    }
+}

@@ -1,0 +1,168 @@
+//! Customers are searched by what is encrypted, and the records of one person are found, exported and erased together.
+
+use serde_json::{Value, json};
+use tests::Person;
+
+use super::{
+    personal::{noted, sold},
+    shop::{Shop, form, shop, shop_at},
+};
+
+/// Sells a machine to a customer whose form has these fields, and returns the customer's id.
+async fn customer(shop: &Shop, fields: &[(&str, &str)]) -> i64 {
+    let machine = shop.machine().await;
+    let mut form = form(&[&machine]);
+    for (field, value) in fields {
+        form[*field] = (*value).into();
+    }
+    let made = shop.anna.post("customer/create", form).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    made.body["CustomerId"].as_i64().expect("a customer")
+}
+
+async fn listed(person: &Person, filter: Value) -> Vec<i64> {
+    let path = format!("/admin/api/customers?filter={filter}&sort=[\"id\",\"ASC\"]&range=[0,99]");
+    let list = person.get(&path.replace(' ', "%20")).await.ok();
+    list.as_array().expect("rows").iter().map(|row| row["id"].as_i64().expect("an id")).collect()
+}
+
+async fn found(person: &Person, text: &str) -> Vec<i64> {
+    listed(person, json!({ "q": text })).await
+}
+
+#[tokio::test]
+async fn customers_are_found_by_name_mail_and_telephone() {
+    let shop = shop().await;
+    let zoe = customer(&shop, &[]).await;
+    let ida =
+        [("FirstName", "Ida"), ("Surname", "Öberg"), ("Email", "ida@oberg.example"), ("Telephone", "070 123 45 67")];
+    let ida = customer(&shop, &ida).await;
+    for (text, expected) in [
+        ("quill", vec![zoe]),
+        ("zoe QUILLFEATHER", vec![zoe]),
+        ("oberg", vec![ida]),
+        ("ida@oberg.example", vec![ida]),
+        ("quillfeather.example", vec![zoe]),
+        ("07012345", vec![]),
+        ("345 67", vec![]),
+        ("1234567", vec![zoe, ida]),
+        ("%2B46 70 123 45 67", vec![ida]),
+        ("zoe oberg", vec![]),
+        ("%25", vec![]),
+        ("feather", vec![]),
+    ] {
+        assert_eq!(found(&shop.anna, text).await, expected, "{text}");
+    }
+    // A changed customer is found by the new words only.
+    let mut changed = form(&[]);
+    changed["CustomerId"] = zoe.into();
+    changed["Surname"] = "Marlowe".into();
+    changed["Email"] = "zoe@marlowe.example".into();
+    shop.anna.post("customer/update", changed).await.ok();
+    assert_eq!((found(&shop.anna, "marlowe").await, found(&shop.anna, "quill").await), (vec![zoe], vec![]));
+}
+
+/// Neither a search nor the records of a person reach another site or another group.
+#[tokio::test]
+async fn a_search_stays_within_the_site() {
+    let one = shop().await;
+    let sister = shop_at(one.site().group.dealer_site().await).await;
+    let stranger = shop().await;
+    let own = customer(&one, &[]).await;
+    let hers = customer(&sister, &[]).await;
+    let foreign = customer(&stranger, &[]).await;
+    for (shop, id) in [(&one, own), (&sister, hers), (&stranger, foreign)] {
+        assert_eq!(found(&shop.anna, "quillfeather").await, [id]);
+        assert_eq!(listed(&shop.anna, json!({ "samePersonAs": id })).await, [id]);
+        let file = shop.anna.get(&format!("/admin/api/customers/{id}/export?person=true")).await.ok();
+        assert_eq!(file["records"].as_array().map(Vec::len), Some(1));
+    }
+    for other in [hers, foreign] {
+        let filter = json!({ "samePersonAs": other });
+        assert_eq!(one.anna.get(&format!("/admin/api/customers?filter={filter}")).await.status, 404);
+        assert_eq!(one.anna.get(&format!("/admin/api/customers/{other}/export?person=true")).await.status, 404);
+        let both = json!({ "id": [own, other] });
+        assert_eq!(one.anna.delete(&format!("/admin/api/customers?filter={both}")).await.status, 404);
+    }
+    assert_eq!(found(&one.anna, "quillfeather").await, [own], "nothing was erased");
+}
+
+/// The records of a person are those of one mail address, or of one surname and telephone number.
+#[tokio::test]
+async fn the_records_of_a_person_are_exported_together() {
+    let shop = shop().await;
+    let first = customer(&shop, &[]).await;
+    let by_mail =
+        customer(&shop, &[("Surname", "Marlowe"), ("Telephone", "99 88 77 66"), ("Email", "ZOE@quillfeather.example")])
+            .await;
+    let by_number =
+        customer(&shop, &[("FirstName", "Z."), ("Email", "office@quillfeather.example"), ("Mobile", "0044 1234567")])
+            .await;
+    let namesake = customer(&shop, &[("Email", "other@quillfeather.example"), ("Telephone", "55 44 33 22")]).await;
+    assert_eq!(listed(&shop.anna, json!({ "samePersonAs": first })).await, [first, by_mail, by_number]);
+    assert_eq!(listed(&shop.anna, json!({ "samePersonAs": namesake })).await, [namesake]);
+    let reply = shop.anna.get(&format!("/admin/api/customers/{first}/export?person=true")).await;
+    let name = format!("attachment; filename=\"person-{first}.json\"");
+    assert_eq!((reply.status, reply.header("content-disposition")), (200, name.as_str()), "{}", reply.text());
+    let file: Value = serde_json::from_str(&reply.text()).expect("JSON");
+    let records = file["records"].as_array().expect("records");
+    let ids: Vec<&Value> = records.iter().map(|record| &record["customer"]["id"]).collect();
+    assert_eq!(ids, [&json!(first), &json!(by_mail), &json!(by_number)]);
+    assert!(records.iter().all(|record| record["orders"].as_array().is_some_and(|orders| orders.len() == 1)));
+    for id in [first, by_mail, by_number] {
+        assert_eq!(noted(shop.site(), "customer.export", id).await.len(), 1);
+    }
+    assert!(noted(shop.site(), "customer.export", namesake).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_records_of_a_person_are_erased_together_or_not_at_all() {
+    let shop = shop().await;
+    let ((one, machine), (two, _)) = (sold(&shop).await, sold(&shop).await);
+    let ordered = customer(&shop, &[]).await;
+    let path = |ids: &[i64]| format!("/admin/api/customers?filter={}", json!({ "id": ids }));
+    let refused = shop.anna.delete(&path(&[one, two, ordered])).await;
+    assert_eq!(refused.reason(), "handover.customer_ordered", "{}", refused.text());
+    assert_eq!(listed(&shop.anna, json!({ "samePersonAs": one })).await, [one, two, ordered], "nothing was erased");
+    assert_eq!(shop.site().person(5).await.delete(&path(&[one])).await.status, 403);
+
+    let erased = shop.anna.delete(&path(&[two, one])).await.ok();
+    assert_eq!(erased, json!([one.to_string(), two.to_string()]));
+    for id in [one, two] {
+        let shown = shop.anna.get(&format!("/admin/api/customers/{id}")).await.ok();
+        assert_eq!((&shown["erased"], &shown["personal"]["Surname"]), (&json!(true), &json!("")));
+        assert_eq!(noted(shop.site(), "customer.erase", id).await.len(), 1);
+        assert_eq!(listed(&shop.anna, json!({ "samePersonAs": id })).await, [id], "nothing recognises the person");
+    }
+    assert_eq!(found(&shop.anna, "quillfeather").await, [ordered]);
+    let listed = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.text();
+    assert!(!listed.contains("Zoe Signs"), "the signature is gone");
+    shop.all_is_well().await;
+}
+
+/// Customers that have come from another server have no words until the job has written them.
+#[tokio::test]
+async fn the_job_makes_customers_without_words_searchable() {
+    use handover::entity::customer_word;
+    use platform::tenancy::Scoped;
+    use sea_orm::ColumnTrait;
+    let shop = shop().await;
+    let id = customer(&shop, &[]).await;
+    tests::given::write(shop.site().app(), move |_, tx, grant| {
+        Box::pin(async move {
+            let words = customer_word::Entity::remove(grant).filter(customer_word::Column::CustomerId.eq(id));
+            assert!(words.run(tx).await.expect("removed") > 10);
+        })
+    })
+    .await;
+    assert_eq!(found(&shop.anna, "quill").await, [0_i64; 0]);
+    shop.site()
+        .app()
+        .on(|platform| async move {
+            let kinds = platform::app::module::Module::jobs(&handover::Handover);
+            let kind = kinds.iter().find(|kind| kind.name() == "customer.words").expect("the job");
+            kind.run(&platform, &Value::Null).await.expect("a run");
+        })
+        .await;
+    assert_eq!(found(&shop.anna, "quill").await, [id]);
+}
