@@ -5,6 +5,7 @@ mod audit;
 mod completions;
 mod config;
 mod context;
+mod customer;
 mod doctor;
 mod failure;
 mod group;
@@ -95,6 +96,9 @@ enum Command {
     /// The inspections of a machine, and their answers
     #[command(subcommand)]
     Inspection(inspection::Action),
+    /// Customers of a site, and everything that is stored of one
+    #[command(subcommand)]
+    Customer(customer::Action),
     /// Handovers as they were accepted, and their verification
     #[command(subcommand)]
     Handover(handover::Action),
@@ -159,6 +163,7 @@ fn main() -> ExitCode {
         Command::Session(action) => session::session(options, action).await,
         Command::Import(action) => import::import(options, action).await,
         Command::Machine(action) => machine::machine(options, action).await,
+        Command::Customer(action) => customer::customer(options, action).await,
         Command::Handover(action) => handover::handover(options, action).await,
         Command::Inspection(action) => inspection::inspection(options, action).await,
         Command::Template(action) => template::template(options, action).await,

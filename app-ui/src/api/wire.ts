@@ -91,6 +91,7 @@ export type DealerWorkOrder = Schemas['DealerWorkOrder'];
 export type Dealer = Schemas['Dealer'];
 /** The customer that a machine is ordered for. */
 export type StoredCustomer = Schemas['CustomerResponse'];
+export type KnownCustomer = Schemas['KnownCustomer'];
 export type CustomerDone = Schemas['CustomerDone'];
 /** The customer form as this application sends it. */
 export interface CustomerInput {

@@ -38,7 +38,17 @@ fn set_up(world: &World) {
     let group = group["id"].to_string();
     let site = |(code, name, hierarchy, zone, _): (&str, &str, &str, &str, &str)| {
         world.run(&[
-            "site", "create", "--code", code, "--name", name, "--group", &group, "--hierarchy", hierarchy, "--time-zone",
+            "site",
+            "create",
+            "--code",
+            code,
+            "--name",
+            name,
+            "--group",
+            &group,
+            "--hierarchy",
+            hierarchy,
+            "--time-zone",
             zone,
         ])
     };
@@ -124,7 +134,8 @@ fn switch_and_reset(world: &World) {
 fn export_a_customer(world: &World) {
     let everyone = world.run(&["customer", "list", "--site", "330001", "--output", "json"]).succeeds().rows();
     let surname = everyone[0]["surname"].as_str().expect("a name").to_owned();
-    let found = world.run(&["customer", "list", "--site", "330001", "--search", &surname, "--output", "json"]).succeeds();
+    let found =
+        world.run(&["customer", "list", "--site", "330001", "--search", &surname, "--output", "json"]).succeeds();
     let found = found.rows();
     assert!(!found.is_empty() && found.iter().all(|row| row["surname"] == surname.as_str()), "{found:?}");
     let id = found[0]["id"].to_string();

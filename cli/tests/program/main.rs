@@ -1,5 +1,6 @@
 //! Tests of the program from outside: arguments, exit code, stdout and stderr.
 
+mod afternoon;
 mod answers;
 mod faults;
 mod files;

@@ -19,6 +19,7 @@ use crate::{
         create::{self, CustomerDone},
         form::CustomerForm,
         record::{self, CustomerResponse},
+        search::{self, CustomerSearch, FoundCustomers},
         update,
     },
     orders::{
@@ -75,6 +76,13 @@ async fn update_customer(ctx: Ctx, input: JsonBody<CustomerForm>) -> Result<Json
 #[get("/api/customer/jcb/{id}")]
 async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerResponse>> {
     record::read(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Finds customers of the current site by name, telephone or mail address.
+#[utoipa::path(tag = "handover", operation_id = "search_customers", request_body = CustomerSearch, responses((status = 200, description = "The customers.", body = FoundCustomers)))]
+#[post("/api/customer/search")]
+async fn search_customers(ctx: Ctx, input: JsonBody<CustomerSearch>) -> Result<Json<FoundCustomers>> {
+    search::search(&ctx, &input.into_inner()).await.map(Json)
 }
 
 /// Submits the handover inspection of a machine.
@@ -178,6 +186,7 @@ pub fn mount(api: &mut Api<'_>) {
         .service(create_customer)
         .service(update_customer)
         .service(read_customer)
+        .service(search_customers)
         .service(save_handover)
         .service(list_handovers)
         .service(read_handover_proof)

@@ -39,7 +39,11 @@ use platform::{
     tenancy::Table,
 };
 
-pub use customers::record::customer_address;
+pub use console::export::write_export;
+pub use customers::{
+    record::customer_address,
+    search::{KnownCustomer, list_customers},
+};
 pub use orders::templates::ByCustomerType;
 pub use permissions::{CUSTOMER_READ, ORDER_READ};
 pub use proof::verify;

@@ -4,13 +4,14 @@ import { Controller, useForm, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
+import type { KnownCustomer } from '../../api/wire.ts';
 import { OwnershipDay } from '../dealership/DealershipDialog.tsx';
 import { DraftLine } from '../../machines/drafts/DraftLine.tsx';
 import type { DraftDoor } from '../../machines/drafts/useDraft.ts';
 import { someOf } from '../../machines/moves/moves.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { faultOf, isRequired, refusedFields, textMax, ways, withKnown, type CustomerFields, type CustomerText, type CustomerWay, type KnownCustomer } from './customer.ts';
+import { faultOf, isRequired, refusedFields, textMax, ways, withKnown, type CustomerFields, type CustomerText, type CustomerWay } from './customer.ts';
 import { FilledLine, KnownCustomerSearch } from './KnownCustomerSearch.tsx';
 import { nameOf } from './knownCustomers.ts';
 

@@ -159,7 +159,7 @@ it('shows what the server finds wrong at its field', async () => {
 });
 
 const known = {
-  CustomerId: 40, CustomerTypeId: 1, Title: 'Ms', FirstName: 'Ida', Surname: 'Berg', Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent', Address4: 'England', Postcode: 'AS1 2BY',
+  CustomerId: 40, CustomerTypeId: 2, Title: 'Ms', FirstName: 'Ida', Surname: 'Berg', Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent', Address4: 'England', Postcode: 'AS1 2BY',
   Telephone: '+44 1234567', Mobile: '', Email: 'ida@example.test', SMS: true, ByEmail: false, HomePhone: false, Mail: false,
 };
 const idaLine = 'Ms Ida Berg · AS1 2BY Ashby · +44 1234567 · ida@example.test';
@@ -202,7 +202,7 @@ it('sends a known customer as edited, for a work order of its own', async () => 
   await person.type(box(dialog, 'Name'), '-Ash');
   await press(shown, 'Confirm');
   await alertSays('Work Order Generated Successfully');
-  expect(server.bodies('POST customer/create')).toMatchObject([{ Surname: 'Berg-Ash', Email: 'ida@example.test', SMS: true, VhcIds: [2] }]);
+  expect(server.bodies('POST customer/create')).toMatchObject([{ Surname: 'Berg-Ash', Email: 'ida@example.test', CustomerTypeId: 2, SMS: true, VhcIds: [2] }]);
   expect(server.bodies('POST customer/create')[0]).not.toHaveProperty('CustomerId');
 });
 

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pick, type Find } from '../../ui/Pick.tsx';
-import type { KnownCustomer } from './customer.ts';
+import type { KnownCustomer } from '../../api/wire.ts';
 import { lineOf, searchCustomers, searchMin } from './knownCustomers.ts';
 
 interface SearchProps {

@@ -1,7 +1,7 @@
 // The customer form: its fields, what is wrong with them, and what is sent (HAND-018, HAND-036 to HAND-041). Pure.
 import { dayOfTime, sentDay } from 'web-shared/values/dates';
 import { isEmailAddress } from 'web-shared/values/emailAddress';
-import type { CustomerInput, StoredCustomer } from '../../api/wire.ts';
+import type { CustomerInput, KnownCustomer, StoredCustomer } from '../../api/wire.ts';
 import { isBlank } from '../../ui/cleanText.ts';
 
 /** The most characters of every text. */
@@ -20,9 +20,6 @@ export type CustomerFields = Record<CustomerText, string> &
     /** 1 private, 2 business; 0 where the server decides. */
     type: number;
   };
-
-/** A known customer, with the fields of the form; an absent one is empty. */
-export type KnownCustomer = { CustomerId: number; CustomerTypeId: number } & Partial<Record<CustomerText, string | null>> & Partial<Record<CustomerWay, boolean | null>>;
 
 export const noCustomer = (day: string): CustomerFields => ({
   Title: '', FirstName: '', Surname: '', Address1: '', Address2: '', Address3: '', Address4: '', Postcode: '', Telephone: '', Mobile: '', Email: '',
@@ -51,8 +48,8 @@ export const fieldsOf = (customer: StoredCustomer, today: string): CustomerField
 
 /** The fields with the details of a known customer; the day stays, and so do contact preferences that are not stored. */
 export function withKnown(before: CustomerFields, known: KnownCustomer): CustomerFields {
-  const personal = Object.fromEntries(texts.map((field) => [field, known[field] ?? ''])) as Record<CustomerText, string>;
-  const preferred = Object.fromEntries(ways.map((way) => [way, known[way] ?? before[way]])) as Record<CustomerWay, boolean>;
+  const personal = Object.fromEntries(texts.map((field) => [field, known[field]])) as Record<CustomerText, string>;
+  const preferred = Object.fromEntries(ways.map((way) => [way, known[way]])) as Record<CustomerWay, boolean>;
   return { ...before, ...personal, ...preferred, type: known.CustomerTypeId };
 }
 

@@ -1,18 +1,13 @@
-// The search of the site's known customers. The call is not in the API document yet; its path and types are here until then.
-import { api } from '../../api/client.ts';
-import type { KnownCustomer } from './customer.ts';
+// The search of the site's known customers.
+import { api, body } from '../../api/client.ts';
+import type { KnownCustomer } from '../../api/wire.ts';
 
 /** Least number of characters that the server searches for. */
 export const searchMin = 3;
 
-interface SearchApi {
-  POST: (path: '/api/customer/search', init: { body: { Text: string }; signal: AbortSignal }) => Promise<{ data?: { Customers: KnownCustomer[] } }>;
-}
-
 /** The customers of the site whose name, phone or mail address contains a text, at most 20. */
 export async function searchCustomers(Text: string, signal: AbortSignal): Promise<readonly KnownCustomer[]> {
-  const { data } = await (api as unknown as SearchApi).POST('/api/customer/search', { body: { Text }, signal });
-  return data?.Customers ?? [];
+  return (await body(api.POST('/api/customer/search', { body: { Text }, signal }))).Customers;
 }
 
 const joined = (parts: readonly (string | null | undefined)[], by: string): string => parts.filter(Boolean).join(by);

@@ -2,7 +2,10 @@
 //! links with the addresses they were mailed to, and handovers with name and drawing. It is written piece by piece,
 //! because a customer may have many handovers, each with a drawing.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use actix_web::{
     HttpResponse, get,
@@ -21,8 +24,8 @@ use platform::{
     },
     db::Tx,
     entity::outbox_mail,
-    shared::audit::AuditEvent,
-    tenancy::{Grant, Scoped},
+    shared::audit::{self, Actor, AuditEvent},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 use serde::{Deserialize, Serialize};
@@ -209,27 +212,9 @@ pub(crate) async fn export_customer(ctx: Ctx, id: Path<String>, query: Query<Exp
     let grant = ctx.can(EXPORT)?;
     let id = number(&id)?;
     let is_person = query.person.unwrap_or(false);
-    let rows = records(&ctx, &grant, id, is_person).await?;
-    let grant = grant.only_at(rows.iter().map(|row| row.site_id).collect::<BTreeSet<_>>())?;
-    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let mut export =
-        Export { platform: ctx.shared_platform(), grant, at: ctx.now(), rest: rows.into_iter(), is_person };
-    let first = export.begin().await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-    let tx = ctx.write(&export.grant).await?;
-    for id in ids {
-        ctx.note(&tx, AuditEvent::new("customer.export", "customer", id)).await?;
-    }
-    tx.commit().await?;
+    let (export, first) = Export::open(ctx.shared_platform(), &grant, &ctx.actor(), (id, is_person)).await?;
     let pieces = stream::unfold((export, first), |(mut export, step)| async move {
-        let (piece, next) = match step {
-            Step::Record(head, id) => (Ok(head), Step::Handovers(id, None)),
-            // After a failure the answer has begun; its end is missing, so that it cannot be taken for a whole one.
-            Step::Handovers(id, after) => match export.handovers(id, after).await {
-                Ok((text, next)) => (Ok(text), next),
-                Err(error) => (Err(error), Step::Done),
-            },
-            Step::Done => return None,
-        };
+        let (piece, next) = export.next(step).await?;
         Some((piece.map(Bytes::from), (export, next)))
     });
     let name = if is_person { format!("person-{id}.json") } else { format!("customer-{id}.json") };
@@ -240,22 +225,26 @@ pub(crate) async fn export_customer(ctx: Ctx, id: Path<String>, query: Query<Exp
         .streaming(pieces))
 }
 
-/// The records of an export: a customer, or all of the same person.
-async fn records(ctx: &Ctx, grant: &Grant, id: i64, is_person: bool) -> Result<Vec<customer_table::Model>> {
-    let tx = ctx.read(grant).await?;
-    let row = customer_table::Entity::within(grant).id(id).one(&tx).await?;
-    let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-    if !is_person {
-        return Ok(vec![row]);
+/// Writes the file of a customer, or of all records of the same person, piece by piece, with an entry in the audit log;
+/// for the command line.
+pub async fn write_export(
+    platform: &Arc<Platform>,
+    actor: &Actor,
+    (id, is_person): (i64, bool),
+    mut write: impl FnMut(&str) -> std::io::Result<()>,
+) -> Result<()> {
+    let everywhere = SystemTask::CommandLine.everywhere();
+    let tx = platform.db.read(everywhere.reach()).await?;
+    let row = customer_table::Entity::within(&everywhere).id(id).one(&tx).await?;
+    drop(tx);
+    let grant = SystemTask::CommandLine.in_group(row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?.group_id);
+    let platform = Data::from(platform.clone());
+    let (mut export, mut step) = Export::open(platform, &grant, actor, (id, is_person)).await?;
+    while let Some((piece, next)) = export.next(step).await {
+        write(&piece?).map_err(Error::from_io)?;
+        step = next;
     }
-    let secrets = &ctx.platform().secrets;
-    let personal = record::open(secrets, &row).unwrap_or_default();
-    customer_table::Entity::within(grant)
-        .filter(words::same_person(secrets, grant, &row, &personal))
-        .order(customer_table::Column::Id, Order::Asc)
-        .limit(MOST_RECORDS)
-        .all(&tx)
-        .await
+    Ok(())
 }
 
 /// Part of the file that is written next.
@@ -279,6 +268,61 @@ struct Export {
 }
 
 impl Export {
+    /// Finds the records, writes the audit log, and reads the beginning of the file.
+    async fn open(
+        platform: Data<Platform>,
+        grant: &Grant,
+        actor: &Actor,
+        (id, is_person): (i64, bool),
+    ) -> Result<(Self, Step)> {
+        let rows = Self::records(&platform, grant, id, is_person).await?;
+        let grant = grant.only_at(rows.iter().map(|row| row.site_id).collect::<BTreeSet<_>>())?;
+        let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+        let at = platform.clock.now();
+        let mut export = Self { platform, grant, at, rest: rows.into_iter(), is_person };
+        let first = export.begin().await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+        let tx = export.platform.db.write(export.grant.reach()).await?;
+        let events = ids.into_iter().map(|id| AuditEvent::new("customer.export", "customer", id));
+        audit::write_all(&tx, &export.platform.clock, actor, events).await?;
+        tx.commit().await?;
+        Ok((export, first))
+    }
+
+    /// The records of an export: a customer, or all of the same person.
+    async fn records(
+        platform: &Platform,
+        grant: &Grant,
+        id: i64,
+        is_person: bool,
+    ) -> Result<Vec<customer_table::Model>> {
+        let tx = platform.db.read(grant.reach()).await?;
+        let row = customer_table::Entity::within(grant).id(id).one(&tx).await?;
+        let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+        if !is_person {
+            return Ok(vec![row]);
+        }
+        let personal = record::open(&platform.secrets, &row).unwrap_or_default();
+        customer_table::Entity::within(grant)
+            .filter(words::same_person(&platform.secrets, grant, &row, &personal))
+            .order(customer_table::Column::Id, Order::Asc)
+            .limit(MOST_RECORDS)
+            .all(&tx)
+            .await
+    }
+
+    /// The next piece of the file, and the step after it; `None` at the end. After a failure the end of the file is
+    /// missing, so that it cannot be taken for a whole one.
+    async fn next(&mut self, step: Step) -> Option<(Result<String>, Step)> {
+        match step {
+            Step::Record(head, id) => Some((Ok(head), Step::Handovers(id, None))),
+            Step::Handovers(id, after) => Some(match self.handovers(id, after).await {
+                Ok((text, next)) => (Ok(text), next),
+                Err(error) => (Err(error), Step::Done),
+            }),
+            Step::Done => None,
+        }
+    }
+
     /// The beginning of the file; `None` without a record.
     async fn begin(&mut self) -> Result<Option<Step>> {
         let Some((head, id)) = self.record().await? else { return Ok(None) };

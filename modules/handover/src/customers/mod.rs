@@ -4,5 +4,6 @@ pub(crate) mod create;
 pub(crate) mod form;
 pub(crate) mod index;
 pub(crate) mod record;
+pub(crate) mod search;
 pub(crate) mod update;
 pub(crate) mod words;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tests::{Person, TestSite, given};
 
 use super::{
-    Example, Examples, Submission, Thing,
+    Caller, Example, Examples, Submission, Thing,
     Way::{Body, Filter, Path},
     stock,
 };
@@ -86,6 +86,9 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("create_customer", "customer.write").sends(create_customer),
         Example::asks("update_customer", "customer.write").sends(update_customer),
         Example::asks("read_customer", "customer.read").id(stock::MACHINE, Path),
+        Example::asks("search_customers", "customer.read")
+            .only_reads()
+            .valid(Caller::Administrator, r#"{ "Text": "quill" }"#),
         Example::asks("list_handovers", "workorder.read").id(stock::MACHINE, Path),
         Example::asks("save_handover", "handover.save")
             .id(stock::MACHINE, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] })))

@@ -62,6 +62,30 @@ async fn customers_are_found_by_name_mail_and_telephone() {
     assert_eq!((found(&shop.anna, "marlowe").await, found(&shop.anna, "quill").await), (vec![zoe], vec![]));
 }
 
+/// A customer who is known to the site fills the form of the next order: found by the call, with the details of the latest
+/// record once, and by nobody at another site.
+#[tokio::test]
+async fn a_known_customer_is_found_for_the_next_order() {
+    let shop = shop().await;
+    let first = customer(&shop, &[]).await;
+    let second = customer(&shop, &[]).await;
+    let moved = customer(&shop, &[("Address1", "2 Other Lane")]).await;
+    let search = async |person: &Person, text: &str| {
+        let answer = person.post("customer/search", json!({ "text": text })).await.ok();
+        answer["Customers"].as_array().expect("customers").clone()
+    };
+    let found = search(&shop.anna, "Quillfeather").await;
+    let ids: Vec<&Value> = found.iter().map(|one| &one["CustomerId"]).collect();
+    assert_eq!(ids, [&json!(moved), &json!(second)], "{first} has the same details as {second}");
+    assert_eq!((&found[0]["Address1"], &found[0]["CustomerTypeId"]), (&json!("2 Other Lane"), &json!(1)));
+    assert_eq!((&found[1]["Surname"], &found[1]["Email"]), (&json!("Quillfeather"), &form(&[])["Email"]));
+    for nothing in ["", "qu", "feather"] {
+        assert_eq!(search(&shop.anna, nothing).await, Vec::<Value>::new(), "{nothing}");
+    }
+    let sister = shop_at(shop.site().group.dealer_site().await).await;
+    assert_eq!(search(&sister.anna, "Quillfeather").await, Vec::<Value>::new());
+}
+
 /// Neither a search nor the records of a person reach another site or another group.
 #[tokio::test]
 async fn a_search_stays_within_the_site() {
