@@ -79,7 +79,7 @@ export default function ExamplesDialog({ onClose }: { onClose: () => void }): JS
       locked={adoption.isPending}
       // At the top, where it is seen whatever is open in the list.
       error={undefined}
-      footer={{ submit: adoption.isError ? t('firstRun.adoptRest') : t('firstRun.adopt', { count: chosen.length }), disabled: chosen.length === 0 }}
+      footer={{ submit: adoption.isError ? t('firstRun.adoptRest') : chosen.length === 0 ? t('firstRun.adoptNone') : t('firstRun.adopt', { count: chosen.length }), disabled: chosen.length === 0 }}
       unsaved={false}
       onSubmit={() => {
         if (data) adoption.mutate(data);

@@ -156,6 +156,7 @@ export const site: Texts<typeof english> = {
     examplesText: 'Jede wird als eigene Vorlage auf Deutsch und Englisch übernommen und veröffentlicht. Sie können sie jederzeit ändern.',
     adopt: '{{count, number}} Vorlage übernehmen',
     adopt_other: '{{count, number}} Vorlagen übernehmen',
+    adoptNone: 'Übernehmen',
     adoptRest: 'Fortsetzen',
     adopting: 'Vorlage {{at, number}} von {{total, number}}',
     adopted: '{{count, number}} Vorlage übernommen',

@@ -154,6 +154,7 @@ export const site = {
     examplesText: 'Each one is adopted as a template of your own, in English and German, and published. You can change it at any time.',
     adopt: 'Adopt {{count, number}} template',
     adopt_other: 'Adopt {{count, number}} templates',
+    adoptNone: 'Adopt',
     adoptRest: 'Continue',
     adopting: 'Template {{at, number}} of {{total, number}}',
     adopted: '{{count, number}} template adopted',
