@@ -42,14 +42,14 @@ fn customer() -> NewTable {
 /// Keyed hashes of the words by which customers are searched and recognised. The rows are derived from `customer`.
 fn customer_word() -> NewTable {
     NewTable::new("customer_word")
-        .col(bytes("word"))
-        .col(number("customer_id"))
         .col(number("group_id"))
         .col(number("site_id"))
-        .key(&["word", "customer_id"])
-        .refers("customer_id", "customer")
+        .col(bytes("word"))
+        .col(number("customer_id"))
+        .key(&["group_id", "word", "customer_id"])
         .refers("group_id", "tenant_group")
         .refers("site_id", "site")
+        .refers("customer_id", "customer")
         .stored_in_key()
         .index(index("customer_word_customer", &["customer_id"]))
 }

@@ -115,6 +115,7 @@ const OPERATORS: &[&str] = &[
     "handover_inspection",
     "work_order",
     "handover_entry",
+    "site_night",
     "template_version",
 ];
 

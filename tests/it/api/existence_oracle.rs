@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 63] = [
+const NO_IDS: [(&str, &str); 64] = [
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
     ("UploadedFileSize", "a number of bytes"),
@@ -76,6 +76,7 @@ const NO_IDS: [(&str, &str); 63] = [
     ("UserTypeId", "a kind"),
     ("LoginId", "a username, which is unique at its site"),
     ("RoleId", "a kind"),
+    ("timeZoneId", "of the time zones there are"),
     ("userid", "of a user, which the examples of its own operations name"),
     ("idpproviderid", "a kind"),
     ("idpuserid", "of an outside provider"),

@@ -6,11 +6,12 @@ use sea_orm::entity::prelude::*;
 #[sea_orm(table_name = "customer_word")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
+    pub group_id: i64,
+    pub site_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
     pub word: Vec<u8>,
     #[sea_orm(primary_key, auto_increment = false)]
     pub customer_id: i64,
-    pub group_id: i64,
-    pub site_id: i64,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -45,7 +45,8 @@ pub struct AuditRow {
     pub at: DateTime<Utc>,
     /// Name of the person or program that made the change.
     pub actor: String,
-    /// First and last name of the user that made the change; null for an operator, a program, and a user without a name.
+    /// First and last name of the user that made the change; null for an operator, a program, a user without a name, and a user
+    /// whom the caller does not administer.
     pub user_name: Option<String>,
     /// The action, such as `user.update`.
     pub action: String,
@@ -99,7 +100,8 @@ fn site_of(row: &audit_entry::Model) -> Option<i64> {
 pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
     days::whole(&mut query);
     query.sort_alike(AuditField::At, AuditField::Id);
-    let seen = visible(&ctx.can(AUDIT_READ)?);
+    let own = ctx.can(AUDIT_READ)?;
+    let seen = visible(&own);
     let grant = SystemTask::Audit.everywhere();
     let column = |field| match field {
         AuditField::Id => audit_entry::Column::Id,
@@ -128,7 +130,8 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
     };
     let tx = ctx.browse(&grant).await?;
     let page = query.page(rows, column, audit_entry::Column::Id, &tx).await?;
-    let names = people::names(&tx, &grant, page.rows.iter().filter_map(|row| row.user_id)).await?;
+    // By the grant of the caller: a user outside of it is known by the login.
+    let names = people::names(&tx, &own, page.rows.iter().filter_map(|row| row.user_id)).await?;
     drop(tx);
     let mut shown = Vec::with_capacity(page.rows.len());
     for row in page.rows {

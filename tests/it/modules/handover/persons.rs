@@ -1,15 +1,18 @@
 //! Customers are searched by what is encrypted, and the records of one person are found, exported and erased together.
 
+use handover::entity::{customer, customer_word};
+use platform::tenancy::Scoped;
+use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value, json};
-use tests::Person;
+use tests::{Person, TestSite, given};
 
 use super::{
     personal::{noted, sold},
-    shop::{Shop, form, shop, shop_at},
+    shop::{Shop, form, shop},
 };
 
 /// Sells a machine to a customer whose form has these fields, and returns the customer's id.
-async fn customer(shop: &Shop, fields: &[(&str, &str)]) -> i64 {
+async fn ordered(shop: &Shop, fields: &[(&str, &str)]) -> i64 {
     let machine = shop.machine().await;
     let mut form = form(&[&machine]);
     for (field, value) in fields {
@@ -33,10 +36,10 @@ async fn found(person: &Person, text: &str) -> Vec<i64> {
 #[tokio::test]
 async fn customers_are_found_by_name_mail_and_telephone() {
     let shop = shop().await;
-    let zoe = customer(&shop, &[]).await;
+    let zoe = ordered(&shop, &[]).await;
     let ida =
         [("FirstName", "Ida"), ("Surname", "Öberg"), ("Email", "ida@oberg.example"), ("Telephone", "070 123 45 67")];
-    let ida = customer(&shop, &ida).await;
+    let ida = ordered(&shop, &ida).await;
     for (text, expected) in [
         ("quill", vec![zoe]),
         ("zoe QUILLFEATHER", vec![zoe]),
@@ -82,26 +85,62 @@ async fn a_known_customer_is_found_for_the_next_order() {
     for nothing in ["", "qu", "feather"] {
         assert_eq!(search(&shop.anna, nothing).await, Vec::<Value>::new(), "{nothing}");
     }
-    let sister = shop_at(shop.site().group.dealer_site().await).await;
-    assert_eq!(search(&sister.anna, "Quillfeather").await, Vec::<Value>::new());
+    let sister = shop.site().group.dealer_site().await.administrator().await;
+    assert_eq!(search(&sister, "Quillfeather").await, Vec::<Value>::new());
+}
+
+/// Adds a customer with the name and the mail address of [`form`] at a site without machines, and its words.
+async fn customer_at(site: &TestSite) -> i64 {
+    let (group, site_id, uuid) = (site.group.id, site.id, format!("uuid-{}", given::number()));
+    let id = given::write(site.app(), move |platform, tx, grant| {
+        Box::pin(async move {
+            let personal = json!({ "Surname": "Quillfeather", "Email": "zoe@quillfeather.example" }).to_string();
+            let row = customer::ActiveModel {
+                group_id: Set(group),
+                site_id: Set(site_id),
+                sealed: Set(platform.secrets.encrypt(&format!("customer {uuid}"), &personal).expect("encrypted")),
+                uuid: Set(uuid),
+                customer_type: Set(1),
+                status: Set(1),
+                created_at: Set(platform.clock.now()),
+                updated_at: Set(platform.clock.now()),
+                version: Set(1),
+                ..Default::default()
+            };
+            tx.insert::<customer::Entity, _>(grant, row).await.expect("a customer").id
+        })
+    })
+    .await;
+    write_words(site).await;
+    id
+}
+
+/// Runs the job that writes missing words.
+async fn write_words(site: &TestSite) {
+    site.app()
+        .on(|platform| async move {
+            let kinds = platform::app::module::Module::jobs(&handover::Handover);
+            let kind = kinds.iter().find(|kind| kind.name() == "customer.words").expect("the job");
+            kind.run(&platform, &Value::Null).await.expect("a run");
+        })
+        .await;
 }
 
 /// Neither a search nor the records of a person reach another site or another group.
 #[tokio::test]
 async fn a_search_stays_within_the_site() {
-    let one = shop().await;
-    let sister = shop_at(one.site().group.dealer_site().await).await;
-    let stranger = shop().await;
-    let own = customer(&one, &[]).await;
-    let hers = customer(&sister, &[]).await;
-    let foreign = customer(&stranger, &[]).await;
-    for (shop, id) in [(&one, own), (&sister, hers), (&stranger, foreign)] {
-        assert_eq!(found(&shop.anna, "quillfeather").await, [id]);
-        assert_eq!(listed(&shop.anna, json!({ "samePersonAs": id })).await, [id]);
-        let file = shop.anna.get(&format!("/admin/api/customers/{id}/export?person=true")).await.ok();
+    let (one, stranger) = (shop().await, shop().await);
+    let own = ordered(&one, &[]).await;
+    let sisters = customer_at(&one.other).await;
+    let foreign = customer_at(&stranger.other).await;
+    let sister = one.other.administrator().await;
+    for (person, id) in [(&one.anna, own), (&sister, sisters), (&stranger.other.administrator().await, foreign)] {
+        assert_eq!(found(person, "quillfeather").await, [id]);
+        assert_eq!(listed(person, json!({ "samePersonAs": id })).await, [id]);
+        let file = person.get(&format!("/admin/api/customers/{id}/export?person=true")).await.ok();
         assert_eq!(file["records"].as_array().map(Vec::len), Some(1));
     }
-    for other in [hers, foreign] {
+    for other in [sisters, foreign] {
         let filter = json!({ "samePersonAs": other });
         assert_eq!(one.anna.get(&format!("/admin/api/customers?filter={filter}")).await.status, 404);
         assert_eq!(one.anna.get(&format!("/admin/api/customers/{other}/export?person=true")).await.status, 404);
@@ -109,20 +148,24 @@ async fn a_search_stays_within_the_site() {
         assert_eq!(one.anna.delete(&format!("/admin/api/customers?filter={both}")).await.status, 404);
     }
     assert_eq!(found(&one.anna, "quillfeather").await, [own], "nothing was erased");
+    // Who administers the group finds the records of all of its sites, and of no other group.
+    let head = one.site().group.administrator(one.site()).await;
+    assert_eq!(found(&head, "quillfeather").await, [own, sisters]);
+    assert_eq!(listed(&head, json!({ "samePersonAs": sisters })).await, [own, sisters]);
 }
 
 /// The records of a person are those of one mail address, or of one surname and telephone number.
 #[tokio::test]
 async fn the_records_of_a_person_are_exported_together() {
     let shop = shop().await;
-    let first = customer(&shop, &[]).await;
+    let first = ordered(&shop, &[]).await;
     let by_mail =
-        customer(&shop, &[("Surname", "Marlowe"), ("Telephone", "99 88 77 66"), ("Email", "ZOE@quillfeather.example")])
+        ordered(&shop, &[("Surname", "Marlowe"), ("Telephone", "99 88 77 66"), ("Email", "ZOE@quillfeather.example")])
             .await;
     let by_number =
-        customer(&shop, &[("FirstName", "Z."), ("Email", "office@quillfeather.example"), ("Mobile", "0044 1234567")])
+        ordered(&shop, &[("FirstName", "Z."), ("Email", "office@quillfeather.example"), ("Mobile", "0044 1234567")])
             .await;
-    let namesake = customer(&shop, &[("Email", "other@quillfeather.example"), ("Telephone", "55 44 33 22")]).await;
+    let namesake = ordered(&shop, &[("Email", "other@quillfeather.example"), ("Telephone", "55 44 33 22")]).await;
     assert_eq!(listed(&shop.anna, json!({ "samePersonAs": first })).await, [first, by_mail, by_number]);
     assert_eq!(listed(&shop.anna, json!({ "samePersonAs": namesake })).await, [namesake]);
     let reply = shop.anna.get(&format!("/admin/api/customers/{first}/export?person=true")).await;
@@ -143,11 +186,11 @@ async fn the_records_of_a_person_are_exported_together() {
 async fn the_records_of_a_person_are_erased_together_or_not_at_all() {
     let shop = shop().await;
     let ((one, machine), (two, _)) = (sold(&shop).await, sold(&shop).await);
-    let ordered = customer(&shop, &[]).await;
+    let third = ordered(&shop, &[]).await;
     let path = |ids: &[i64]| format!("/admin/api/customers?filter={}", json!({ "id": ids }));
-    let refused = shop.anna.delete(&path(&[one, two, ordered])).await;
+    let refused = shop.anna.delete(&path(&[one, two, third])).await;
     assert_eq!(refused.reason(), "handover.customer_ordered", "{}", refused.text());
-    assert_eq!(listed(&shop.anna, json!({ "samePersonAs": one })).await, [one, two, ordered], "nothing was erased");
+    assert_eq!(listed(&shop.anna, json!({ "samePersonAs": one })).await, [one, two, third], "nothing was erased");
     assert_eq!(shop.site().person(5).await.delete(&path(&[one])).await.status, 403);
 
     let erased = shop.anna.delete(&path(&[two, one])).await.ok();
@@ -158,7 +201,7 @@ async fn the_records_of_a_person_are_erased_together_or_not_at_all() {
         assert_eq!(noted(shop.site(), "customer.erase", id).await.len(), 1);
         assert_eq!(listed(&shop.anna, json!({ "samePersonAs": id })).await, [id], "nothing recognises the person");
     }
-    assert_eq!(found(&shop.anna, "quillfeather").await, [ordered]);
+    assert_eq!(found(&shop.anna, "quillfeather").await, [third]);
     let listed = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.text();
     assert!(!listed.contains("Zoe Signs"), "the signature is gone");
     shop.all_is_well().await;
@@ -167,12 +210,9 @@ async fn the_records_of_a_person_are_erased_together_or_not_at_all() {
 /// Customers that have come from another server have no words until the job has written them.
 #[tokio::test]
 async fn the_job_makes_customers_without_words_searchable() {
-    use handover::entity::customer_word;
-    use platform::tenancy::Scoped;
-    use sea_orm::ColumnTrait;
     let shop = shop().await;
-    let id = customer(&shop, &[]).await;
-    tests::given::write(shop.site().app(), move |_, tx, grant| {
+    let id = ordered(&shop, &[]).await;
+    given::write(shop.site().app(), move |_, tx, grant| {
         Box::pin(async move {
             let words = customer_word::Entity::remove(grant).filter(customer_word::Column::CustomerId.eq(id));
             assert!(words.run(tx).await.expect("removed") > 10);
@@ -180,13 +220,6 @@ async fn the_job_makes_customers_without_words_searchable() {
     })
     .await;
     assert_eq!(found(&shop.anna, "quill").await, [0_i64; 0]);
-    shop.site()
-        .app()
-        .on(|platform| async move {
-            let kinds = platform::app::module::Module::jobs(&handover::Handover);
-            let kind = kinds.iter().find(|kind| kind.name() == "customer.words").expect("the job");
-            kind.run(&platform, &Value::Null).await.expect("a run");
-        })
-        .await;
+    write_words(shop.site()).await;
     assert_eq!(found(&shop.anna, "quill").await, [id]);
 }
