@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { languageCode } from '../text/i18n.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Pick } from '../ui/Pick.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { countriesOf, dialled, groupsOf, isGuidePage, isOwnPage, isPageAddress, isWebAddress, parseContacts, type Contact, type ContactGroup } from './contacts.ts';
 import './support.css';
 import { useSupportLinks } from './useSupportLinks.ts';
@@ -37,7 +38,7 @@ export function SupportDetails(): JSX.Element {
     <div className="support">
       <div>
         {isPending ? (
-          <p role="status">{t('app.loading')}</p>
+          <Skeleton of="lines" count={5} />
         ) : contacts ? (
           <>
             {choices.length > 0 ? (

@@ -12,6 +12,7 @@ import { Icon } from './Icon.tsx';
 import { Modal } from './Modal.tsx';
 import { ErrorState } from './States.tsx';
 import { alertRefusal } from './refused.ts';
+import { Skeleton } from './Skeleton.tsx';
 import { alert } from './toast.tsx';
 
 interface Props {
@@ -42,7 +43,7 @@ export function PicturePicker({ open, title, kind, chosen, onPick, onRemoved, on
       <Modal open={open} title={title} width="medium" onClose={onClose}>
         {mayChange ? <UploadForm kind={kind} /> : null}
         {error && !data ? <ErrorState title={t('pictures.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : null}
-        {!error && !data ? <p role="status">{t('app.loading')}</p> : null}
+        {!error && !data ? <Skeleton of="cards" count={2} /> : null}
         {data?.length === 0 ? <p className="muted">{t('pictures.none')}</p> : null}
         {data && data.length > 0 ? (
           <ul className="gallery" aria-label={t('pictures.gallery')}>

@@ -52,8 +52,8 @@ export function clearOf(block: { height: number; left: number; right: number }, 
 const bars = '.outbox-bar, .version, .top, .ctx, .ptop, .bottom, .line.sel, .pfoot, .users-bar, .form-foot, .MuiMenu-paper, .pick-paper';
 /** The title and the buttons of a dialog, and those of an inspection on a phone, with the answers of its only question. */
 const dialogBars = '.dialog-head, .dialog-foot, .MuiMenu-paper, .pick-paper, .phone-head, .phone-where, .phone-tools, .phone-one .yn, .phone-foot';
-/** The parts of the only question. */
-const dialogContent = '.phone-one .q > div > *';
+/** The parts of the only question, and those of any other dialog. */
+const dialogContent = '.phone-one .q > div > *, .dialog-body > *, .dialog-form > *';
 
 const sidesOf = (found: readonly Element[]): Sides[] => found.map((one) => one.getBoundingClientRect());
 

@@ -174,7 +174,7 @@ function Sessions({ userId }: { userId: number }): JSX.Element {
       {error && !data ? (
         <ErrorState title={t('account.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
       ) : !data ? (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="cards" count={3} />
       ) : (
         <>
           <ul className="session-list">

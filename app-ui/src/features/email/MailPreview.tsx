@@ -5,6 +5,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { digitsOnly } from '../../ui/cleanText.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { previewLooks, useMailPreview, type PreviewLook } from './useMailPreview.ts';
 import './preview.css';
 
@@ -76,7 +77,7 @@ function OpenPreview({ id, ...draft }: Props & { id: string }): JSX.Element {
       <LookTabs id={id} look={look} onLook={setLook} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${look}`} className="preview-panel" data-look={look}>
         {failure !== undefined ? <ErrorState title={t('email.previewFailed')} text={failure} onRetry={refresh} /> : null}
-        {failure === undefined && preview === undefined ? <p role="status">{t('app.loading')}</p> : null}
+        {failure === undefined && preview === undefined ? <Skeleton of="block" count={1} /> : null}
         {preview === undefined ? null : (
           <div className="preview-panel" hidden={failure !== undefined}>
             <p className="preview-subject">

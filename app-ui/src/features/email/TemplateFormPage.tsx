@@ -7,6 +7,7 @@ import { asFailure } from '../../api/errors.ts';
 import { listTemplateCategories, messageTemplateKeys, readMessageTemplate } from '../../api/messageTemplates.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import '../../ui/forms.css';
 import { BackLink } from './BackLink.tsx';
@@ -50,7 +51,7 @@ export function TemplateFormPage({ id, ...rest }: Props): JSX.Element {
   if (!categories.data || !languages.data || (!isNew && template.data === undefined)) {
     return (
       <Framed back={rest.back}>
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="fields" count={6} />
       </Framed>
     );
   }

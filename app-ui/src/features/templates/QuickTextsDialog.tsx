@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import type { CommentList } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useLeaving } from '../../ui/useLeaving.tsx';
@@ -97,7 +98,7 @@ export default function QuickTextsDialog({ questions, onAssign, onClose }: Props
         ) : error ? (
           <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
         ) : (
-          <p role="status">{t('app.loading')}</p>
+          <Skeleton of="cards" count={3} />
         )}
       </Modal>
       {question}

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useLeaving } from '../../ui/useLeaving.tsx';
 import '../media/media.css';
@@ -53,7 +54,7 @@ export default function DocumentDialog({ record, serial, own, previous, open, on
       {documents.error && !documents.data ? (
         <ErrorState title={t('documents.loadFailed')} text={asFailure(documents.error)?.text ?? ''} onRetry={() => void documents.refetch()} />
       ) : documents.data === undefined ? (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="cards" count={3} />
       ) : documents.data.length === 0 ? (
         <EmptyState title={t('documents.none')} />
       ) : (

@@ -5,6 +5,7 @@ import { asFailure } from '../../api/errors.ts';
 import type { CustomerMail, MailState } from '../../api/mails.ts';
 import { Badge, type BadgeColour } from '../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useSizeText } from '../documents/useSizeText.ts';
 import './mail.css';
@@ -102,9 +103,9 @@ function PlainText({ id, mail }: { id: string; mail: CustomerMail }): JSX.Elemen
   }
   if (data === undefined) {
     return (
-      <p id={id} role="status">
-        {t('app.loading')}
-      </p>
+      <div id={id}>
+        <Skeleton of="lines" count={3} />
+      </div>
     );
   }
   if (data === '') {

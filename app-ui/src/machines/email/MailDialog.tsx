@@ -5,6 +5,7 @@ import { asFailure } from '../../api/errors.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { DraftLine } from '../drafts/DraftLine.tsx';
 import './mail.css';
@@ -23,7 +24,7 @@ export default function MailDialog({ record, onClose }: Props): JSX.Element {
   if (start) return <Written record={record} start={start} onClose={onClose} />;
   return (
     <Modal open title={t('mail.title')} width="medium" onClose={onClose}>
-      {error ? <ErrorState title={t('mail.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={retry} /> : <p role="status">{t('app.loading')}</p>}
+      {error ? <ErrorState title={t('mail.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={retry} /> : <Skeleton of="fields" count={4} />}
     </Modal>
   );
 }

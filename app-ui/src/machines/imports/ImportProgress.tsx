@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTurner } from '../../ui/PageTurner.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { isOver, kindOf, rowBadge } from './importStatus.ts';
 import { NearSerial } from './NearSerial.tsx';
@@ -52,7 +53,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
   const [asking, setAsking] = useState<'undo' | 'stop'>();
   const { undo, control, download } = useImportActions(job, data?.FileName, onAnother);
   if (!data) {
-    return error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <p role="status">{t('app.loading')}</p>;
+    return error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <Skeleton of="lines" count={4} />;
   }
   const over = isOver(data);
   const bad = data.Failed + data.Duplicates;

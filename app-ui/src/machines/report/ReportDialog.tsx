@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { alertRefusal } from '../../ui/refused.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import './report.css';
 import { reportAddress, type PrintedReport } from './report.ts';
 
@@ -90,7 +91,7 @@ export default function ReportDialog({ of, serial, onClose }: Props): JSX.Elemen
         <ErrorState title={t('report.failed')} text={failed} onRetry={again} />
       ) : (
         <div className="report">
-          {shown === 'loading' ? <p role="status">{t('app.loading')}</p> : null}
+          {shown === 'loading' ? <Skeleton of="block" count={1} /> : null}
           {data === undefined ? null : (
             <iframe
               key={data}

@@ -10,6 +10,7 @@ import type { DataColumn } from '../../ui/dataColumns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import './specification.css';
 import { factsOf, failureOf, matching, valueOf, type Feature } from './specification.ts';
@@ -48,7 +49,7 @@ export default function SpecificationDialog({ serial, open, onClose }: Props): J
           onRetry={() => void refetch()}
         />
       ) : (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="lines" count={10} />
       )}
     </Modal>
   );

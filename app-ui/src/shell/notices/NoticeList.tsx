@@ -6,6 +6,7 @@ import { shownTime } from 'web-shared/values/dates';
 import { asFailure } from '../../api/errors.ts';
 import type { Notification } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { addressOf, iconOf, textsOf } from './notices.ts';
 import type { Notices } from './useNotices.ts';
@@ -21,11 +22,7 @@ export function NoticeList({ all, error, retry, mark, onLeave }: Props): JSX.Ele
   const list = useRef<HTMLUListElement>(null);
   if (!all && error) return <ErrorState title={t('notices.failed')} text={asFailure(error)?.text ?? ''} onRetry={retry} />;
   if (!all) {
-    return (
-      <p role="status" className="empty">
-        {t('app.loading')}
-      </p>
-    );
+    return <Skeleton of="cards" count={4} className="notice-list" />;
   }
   if (all.length === 0) return <EmptyState icon="bell" title={t('notices.none')} text={t('notices.noneText')} />;
   const move = (event: KeyboardEvent): void => {

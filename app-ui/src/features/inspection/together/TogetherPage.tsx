@@ -12,6 +12,7 @@ import type { ListText } from '../../../api/wire.ts';
 import { statusName } from '../../../machines/status.ts';
 import { whyRefused } from '../../../text/served.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { groupsOf, progressOf } from '../answers.ts';
 import { QuestionList } from '../QuestionList.tsx';
@@ -46,7 +47,7 @@ export default function TogetherPage(): JSX.Element {
   const batch = data && batchOf(data);
   if (!may) return <DeniedState text={t('together.noPermission')} />;
   if (error) return <ErrorState title={t('inspection.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  if (isLoading) return <p role="status" className="page-body">{t('app.loading')}</p>;
+  if (isLoading) return <Skeleton of="cards" count={6} className="page-body" />;
   if (!data || !batch) {
     return (
       <EmptyState icon="ban" title={t('together.none')}>

@@ -12,6 +12,7 @@ import { shownMeasure } from '../../../text/i18n.ts';
 import { Badge, type BadgeColour } from '../../../ui/Badge.tsx';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { compare, countsOf, ofDraft, ofVersion, type Difference, type FieldChange, type Line } from './compare.ts';
 import { itemTypes, type Doc } from './doc.ts';
@@ -94,7 +95,7 @@ export default function CompareDialog({ template, languages, doc, stored, offers
       ) : error ? (
         <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
       ) : (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="lines" count={8} />
       )}
     </Modal>
   );

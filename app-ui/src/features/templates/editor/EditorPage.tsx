@@ -9,6 +9,7 @@ import { asFailure } from '../../../api/errors.ts';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import { paths } from '../../../paths.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
 import '../templates.css';
 import { Editor } from './Editor.tsx';
@@ -45,5 +46,5 @@ function Working({ id }: { id: number }): JSX.Element {
     refetchOnWindowFocus: false,
   });
   if (data) return <Editor draft={data} />;
-  return <div className="page-body">{error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <p role="status">{t('app.loading')}</p>}</div>;
+  return <div className="page-body">{error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <Skeleton of="cards" count={4} />}</div>;
 }

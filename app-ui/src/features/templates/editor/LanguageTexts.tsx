@@ -9,6 +9,7 @@ import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { TemplateLanguageTexts, TemplateRow } from '../../../api/wire.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { alert } from '../../../ui/toast.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
@@ -37,7 +38,7 @@ export function LanguageTexts(props: Props): JSX.Element {
     refetchOnWindowFocus: false,
   });
   if (error && !data) return <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">{t('app.loading')}</p>;
+  if (!data) return <Skeleton of="fields" count={5} />;
   return <Texts key={dataUpdatedAt} {...props} texts={data} onChanged={() => void refetch()} />;
 }
 

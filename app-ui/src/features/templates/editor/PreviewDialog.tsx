@@ -12,6 +12,7 @@ import type { TemplateLanguageRow, TemplateRow } from '../../../api/wire.ts';
 import { measureField } from '../../../text/i18n.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useTypedNumber } from '../../../ui/useTypedNumber.ts';
 import { itemsOf, itemTypes, type Doc, type Item } from './doc.ts';
 import type { Offers, Shown } from './offers.ts';
@@ -97,8 +98,10 @@ export default function PreviewDialog({ template, languages, doc, stored, offers
             </section>
           ))}
         </section>
+      ) : error ? (
+        <p role="status">{asFailure(error)?.text ?? t('app.tryLater')}</p>
       ) : (
-        <p role="status">{error ? (asFailure(error)?.text ?? t('app.tryLater')) : t('app.loading')}</p>
+        <Skeleton of="lines" count={8} />
       )}
     </Modal>
   );

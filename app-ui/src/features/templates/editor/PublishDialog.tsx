@@ -8,6 +8,7 @@ import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { TemplateRow } from '../../../api/wire.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { alert } from '../../../ui/toast.tsx';
 
 interface Props {
@@ -76,7 +77,7 @@ export function PublishDialog({ template, incompleteCount, onDone, onClose }: Pr
           {incompleteCount > 0 ? <p>{t('template.incomplete', { count: incompleteCount })}</p> : null}
         </>
       ) : error ? null : (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="lines" count={1} />
       )}
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { TemplateDetail } from '../../../api/wire.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { stateBadges, stateOf } from '../kinds.ts';
 import { BackToTemplates } from './BackToTemplates.tsx';
@@ -19,7 +20,7 @@ export function PublishedTemplate({ id }: { id: number }): JSX.Element {
   return (
     <div className="page-body template-editor">
       <BackToTemplates />
-      {data ? <Version data={data} /> : error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <p role="status">{t('app.loading')}</p>}
+      {data ? <Version data={data} /> : error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <Skeleton of="cards" count={4} />}
     </div>
   );
 }
