@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { look, looksOf } from 'web-shared/e2e/axe';
 import {
   accessible,
@@ -110,6 +110,34 @@ test('a location is added, renamed and deleted; a name twice is refused under th
   await expect(page.getByText('Are you sure you want to delete this location?')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Machine Location Deleted Successfully')).toBeVisible();
+});
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 90; pressed += 1) {
+    if (await target.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('a record is opened from its list and left again by keyboard alone, and the account is reached', async ({ page }) => {
+  await asAdministrator(page, '330002');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, 'locations', 'Locations');
+  await listed(page);
+  const link = records(page).first().getByRole('link').first();
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/Location Name/)).toBeVisible();
+  await tabTo(page, page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Locations' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: /Profile$/ }));
+  await accessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await accessible(page);
 });
 
 test('a user is created, locked and unlocked, and given a new password', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { AppBar, Logout, UserMenu, useGetIdentity } from 'react-admin';
+import { AppBar, Logout, UserMenu, useGetIdentity, useTranslate } from 'react-admin';
 import { useText } from '../text/useText';
 import { Mark } from './Mark';
 
@@ -16,11 +16,15 @@ function WhoAmI() {
 }
 
 export function ConsoleAppBar() {
+  const { identity } = useGetIdentity();
+  const translate = useTranslate();
+  const account = translate('ra.auth.user_menu');
   return (
     <AppBar
       alwaysOn
       userMenu={
-        <UserMenu>
+        // The button shows the name of the user, so that its accessible name has to contain it.
+        <UserMenu label={identity?.fullName ? `${identity.fullName}, ${account}` : account}>
           <WhoAmI />
           <Logout />
         </UserMenu>

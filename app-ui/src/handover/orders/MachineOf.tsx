@@ -9,6 +9,7 @@ import { useMachineRow, type MachineRow } from '../../machines/useMachineRow.ts'
 import { machineAddress } from '../../paths.ts';
 import { serialText } from '../../ui/cleanText.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 
 interface Props {
@@ -32,7 +33,7 @@ export function MachineOf({ title, permission, draw }: Props): JSX.Element {
       ) : error ? (
         <ErrorState title={t('handover.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
       ) : isLoading ? (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="fields" count={6} />
       ) : (
         <EmptyState title={t('history.notHere', { serial, site: `${site} ${user.SiteName}` })} />
       )}

@@ -7,6 +7,7 @@ import { MachineHead } from '../../machines/MachineHead.tsx';
 import { locationOf } from '../../machines/RowParts.tsx';
 import { servedText } from '../../text/served.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
 interface ReadingProps {
@@ -23,7 +24,7 @@ export function ReadingOrder({ title, error, onRetry, onClose }: ReadingProps): 
       {error ? (
         <ErrorState title={t('handover.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={onRetry} />
       ) : (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="fields" count={6} />
       )}
     </Modal>
   );

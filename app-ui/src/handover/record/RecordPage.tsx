@@ -16,6 +16,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { MachineOf } from '../orders/MachineOf.tsx';
@@ -44,7 +45,7 @@ function Records({ row, onClose }: { row: StockRow; onClose: () => void }): JSX.
   const content = error ? (
     <ErrorState title={t('proof.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
   ) : data === undefined ? (
-    <p role="status">{t('app.loading')}</p>
+    <Skeleton of="lines" count={4} />
   ) : handover === undefined ? (
     <EmptyState icon="clipboard" title={t('proof.none')} />
   ) : (
@@ -176,7 +177,7 @@ function RecordSheet({ handover, proof: { data: proof, error, refetch }, mayKnow
           <Drawing key={proof.Signature} picture={proof.Signature} name={proof.SignatureName} />
         </section>
       ) : (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="lines" count={4} />
       )}
       {handover.Code === '' ? null : <p className="cap muted">{t('proof.verifyHint', { code: handover.Code })}</p>}
     </article>

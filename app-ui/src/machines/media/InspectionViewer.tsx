@@ -6,6 +6,7 @@ import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import type { MediaType } from './media.ts';
 import { useInspectionMedia } from './queries.ts';
@@ -58,7 +59,7 @@ export function InspectionViewer({ of, own, title, onClose }: InspectionViewerPr
       ) : data ? (
         <EmptyState icon="image" title={t('media.none')} />
       ) : (
-        <p role="status">{t('app.loading')}</p>
+        <Skeleton of="cards" count={3} />
       )}
     </Modal>
   );

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { Gallery } from './Gallery.tsx';
 import { isOfMachine } from './media.ts';
@@ -31,7 +32,7 @@ export function MachineGallery({ record, serial, own }: Props): JSX.Element {
     mayNote: () => own && can('photo.write'),
   });
   if (error && !data) return <ErrorState title={t('media.title')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />;
-  if (!data) return <p role="status">{t('app.loading')}</p>;
+  if (!data) return <Skeleton of="cards" count={3} />;
   return (
     <>
       <Gallery items={data} onOpen={open} />
