@@ -70,9 +70,9 @@ async fn customers_are_found_by_name_mail_and_telephone() {
 #[tokio::test]
 async fn a_known_customer_is_found_for_the_next_order() {
     let shop = shop().await;
-    let first = customer(&shop, &[]).await;
-    let second = customer(&shop, &[]).await;
-    let moved = customer(&shop, &[("Address1", "2 Other Lane")]).await;
+    let first = ordered(&shop, &[]).await;
+    let second = ordered(&shop, &[]).await;
+    let moved = ordered(&shop, &[("Address1", "2 Other Lane")]).await;
     let search = async |person: &Person, text: &str| {
         let answer = person.post("customer/search", json!({ "text": text })).await.ok();
         answer["Customers"].as_array().expect("customers").clone()
