@@ -11,7 +11,7 @@ const SITES: [(&str, &str, &str, &str, &str); 3] = [
 ];
 
 const PEOPLE: &str = "login,first,last,email,type,password\n\
-    ines,Inês,Sousa,ines@example.org,Admin,Gravel-Hopper-91!\n\
+    ines,Inês,Sousa,ines@example.org,Administrator,Gravel-Hopper-91!\n\
     rui,Rui,Alves,rui@example.org,Techniker,Gravel-Hopper-91!\n\
     bea,Bea,Costa,bea@example.org,Service,short\n";
 
@@ -86,7 +86,7 @@ fn bring_in_people(world: &World) {
         "people.csv",
         &PEOPLE
             .replace("type,password", "type,pin,password")
-            .replace("Admin,", "Admin,,")
+            .replace("Administrator,", "Administrator,,")
             .replace("Techniker,", "Technician,739284,")
             .replace("Service,short", "Service,,Gravel-Hopper-91!"),
     );

@@ -16,7 +16,7 @@ interface Shot {
   file: File;
   /** Address of the photo. */
   address: string;
-  /** What was written to the photo. */
+  /** The note of the photo. */
   note: string;
 }
 

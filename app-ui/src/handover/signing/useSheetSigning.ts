@@ -36,7 +36,7 @@ export interface SheetSigning {
   leaveSigned: () => void;
 }
 
-/** Whether the handover of a signed link has passed; undefined where it cannot be read. */
+/** Returns `true` if the handover of a signed link has passed; undefined if it cannot be read. */
 async function hasPassed(record: number, { HandoverId }: SigningLink): Promise<boolean | undefined> {
   const handovers = await listHandovers(record).then(({ Handovers }) => Handovers, () => []);
   const handover = handovers.find((one) => one.HandoverId === HandoverId);

@@ -51,6 +51,8 @@ pub(crate) async fn change(ctx: &Ctx, request: AssetComment) -> Result<Commented
     let tx = ctx.write(&grant).await?;
     let row = Entity::within(&grant)
         .id(request.asset_id.unwrap_or(0))
+        // Files are rows of the group, because sites that a machine has left see them; only its own site writes.
+        .filter(Column::SiteId.eq(ctx.site()?.id))
         .filter(Column::Kind.is_in(MEDIA.map(AssetKind::code)))
         .filter(Column::State.eq(State::Accepted))
         .filter(Column::Deleted.eq(false))

@@ -61,7 +61,7 @@ async fn an_operator_makes_sites_whose_settings_say_what_they_are() {
     assert_eq!(groups["siteCount"], 3);
 }
 
-/// a site is made in its zone, which is requested by its Windows name or its IANA name; without one it is
+/// A site is made in its zone, which is requested by its Windows name or its IANA name; without one it is
 /// Greenwich Standard Time.
 #[tokio::test]
 async fn a_new_site_has_the_time_zone_that_its_creation_names() {
