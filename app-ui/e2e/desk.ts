@@ -99,7 +99,7 @@ export async function handOver(page: Page, serial: string, passes = true): Promi
   const accepted = sheet.getByRole('checkbox');
   if ((await accepted.count()) > 0) await accepted.check();
   await sheet.getByRole('button', { name: 'Submit' }).click();
-  await expectAlert(page, 'Handover Inspection Saved Successfully');
+  await expectAlert(page, passes ? 'Handover Inspection Saved Successfully' : 'Handover failed');
   await expect(sheet).toBeHidden();
   await closedTo(page, '/audit');
 }

@@ -69,6 +69,23 @@ struct CustomerExport {
     handovers: Vec<ExportedHandover>,
 }
 
+/// The file of all records of a person.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PersonExport {
+    /// The file of each record, the first one first.
+    records: Vec<CustomerExport>,
+}
+
+/// The answer of an export, as the document describes it; it is written piece by piece.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum ExportedFile {
+    Customer(Box<CustomerExport>),
+    Person(PersonExport),
+}
+
 /// Data of the customer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -206,7 +223,7 @@ struct ExportQuery {
 #[utoipa::path(tag = "console customers", operation_id = "export_console_customer",
     params(("id" = String, Path, description = "The customer."),
         ("person" = Option<bool>, Query, description = "`true` for all records of the same person, by mail address, or by surname and telephone: an object whose `records` are such files.")),
-    responses((status = 200, description = "The file, as an attachment.", body = CustomerExport)))]
+    responses((status = 200, description = "The file, as an attachment.", body = ExportedFile)))]
 #[get("/admin/api/customers/{id}/export")]
 pub(crate) async fn export_customer(ctx: Ctx, id: Path<String>, query: Query<ExportQuery>) -> Result<HttpResponse> {
     let grant = ctx.can(EXPORT)?;
