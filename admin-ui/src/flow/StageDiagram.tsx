@@ -96,9 +96,10 @@ export function StageDiagram({ flow }: { flow: StageFlow }) {
               strokeWidth={at === stage.bucket ? 2.5 : 1}
               strokeDasharray={here ? undefined : '4 4'}
             />
+            {/* Blanks between the lines, so that the name of the link contains their text. */}
             {lines.map((line, number) => (
               <text key={line} x={box.x} y={top + number * 15} textAnchor="middle" fontSize={13} fontWeight={600} fill={here ? c.text : c.muted}>
-                {line}
+                {`${line} `}
               </text>
             ))}
             {count === null ? null : (

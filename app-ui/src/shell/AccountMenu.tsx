@@ -29,9 +29,9 @@ export function AccountMenu(): JSX.Element {
         className="icon"
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
-        aria-label={`${t('shell.account')}: ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
+        <span className="sr">{`${t('shell.account')}: ${name}`}</span>
         <span className="ava" aria-hidden="true">
           {initials(user.FirstName, user.LastName, user.LoginId)}
         </span>

@@ -58,6 +58,7 @@ function FindAnywhere(): JSX.Element {
   return (
     <form
       role="search"
+      aria-label={t('search.everywhere')}
       className="grow find"
       onSubmit={(event) => {
         event.preventDefault();

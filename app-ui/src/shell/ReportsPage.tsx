@@ -28,12 +28,12 @@ export default function ReportsPage(): JSX.Element {
           isReport(id)
             ? [
                 <li key={id}>
-                  <Link className="card" to={to} aria-label={t(`entries.${id}`)} aria-describedby={`about-${id}`}>
+                  <Link className="card" to={to}>
                     <Icon name="chart" />
                     <span>
                       <span className="h3">{t(`entries.${id}`)}</span>
                       <br />
-                      <span className="muted" id={`about-${id}`}>
+                      <span className="muted">
                         {t(about[id])}
                       </span>
                     </span>

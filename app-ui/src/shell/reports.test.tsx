@@ -5,7 +5,7 @@ import { alertSays, open, openInside, serve } from '../testing/app.tsx';
 import * as given from '../testing/given.ts';
 import { groupUser, inspection, page } from '../testing/reports.ts';
 
-const links = (part: HTMLElement): (string | null)[][] => within(part).getAllByRole('link').map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
+const links = (part: HTMLElement): (string | null)[][] => within(part).getAllByRole('link').map((link) => [link.getAttribute('aria-label') ?? link.querySelector('.h3')?.textContent ?? link.textContent, link.getAttribute('href')]);
 const always = [
   ['Inspection Overview', '/inspectionoverviewreport'],
   ['Serial Numbers', '/serialnumberreport'],

@@ -30,7 +30,7 @@ export const userChoices = (part: Partial<UserChoices> = {}): UserChoices => ({
 });
 
 export const siteProfile = (part: Partial<SiteProfile> = {}): SiteProfile => ({
-  SiteCode: '330001', SiteName: 'Ashby Plant Sales', GroupName: 'Northfield Plant', FranchiseName: 'Northfield', Country: 'GB', CountryLookup: { CountryLookupIsoId: 1, CountryName: 'United Kingdom', CountryIsoCode: 'GB', Iso3166_3: 'GBR' }, WebSite: 'https://ashby.example',
+  SiteCode: '330001', SiteName: 'Ashby Plant Sales', GroupName: 'Northfield Plant', FranchiseName: 'Northfield', Country: 'GB', CountryLookup: { CountryLookupIsoId: 1, CountryName: 'United Kingdom', CountryIsoCode: 'GB', Iso3166_3: 'GBR', TimeZoneId: 'GMT Standard Time' }, WebSite: 'https://ashby.example',
   Telephone: '01530 555 010', Email: 'sales@ashby.example', Address1: '1 Mill Lane', Address2: '', Address3: 'Ashby', Address4: '', PostCode: 'AS1 2BY', IsMultiLanguage: false,
   DefaultLanguageId: 1, LanguageId: 1, LangSiteName: 'Ashby Plant Sales', LangAddr1: '1 Mill Lane', LangAddr2: '', LangAddr3: 'Ashby', LangAddr4: '', Version: 4,
   Editable: ['WebSite', 'Telephone', 'Email', 'Address1', 'Address2', 'Address3', 'Address4', 'PostCode'], ...part,

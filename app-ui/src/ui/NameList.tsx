@@ -51,7 +51,7 @@ export function NameList({ texts, entries, mayWrite, mayAdd = true, busy, drawCo
   const list = useRef<HTMLUListElement>(null);
   const all = entries ?? [];
   const found = withName(all, search);
-  // What is being typed into a line stays, whatever is searched for.
+  // A line that is being edited stays in the list, although the search does not match it.
   const listed = search === '' ? all : all.filter((entry) => entry.id === editing || found.includes(entry));
   /** Ends editing this entry; another one may be edited by now. */
   const close = (entry: Named): void => setEditing((now) => (now === entry.id ? undefined : now));

@@ -118,7 +118,7 @@ fn switch_and_reset(world: &World) {
     assert_eq!(world.lately()[0], "operator.password");
 }
 
-/// A customer calls who wants what is stored of them: found by name, written into a file that nobody else can read.
+/// Everything that is stored of a customer is written into a file that only its owner can read.
 fn export_a_customer(world: &World) {
     let everyone = world.run(&["customer", "list", "--site", "330001", "--output", "json"]).succeeds().rows();
     let surname = everyone[0]["surname"].as_str().expect("a name").to_owned();

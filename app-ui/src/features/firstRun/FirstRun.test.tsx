@@ -87,11 +87,11 @@ describe('the guide of a new site', () => {
 });
 
 it('proposes the zone of the country, otherwise that of the device', () => {
-  expect(proposedZone(zones, 'GB', 'Europe/Berlin')).toBe('GMT Standard Time');
-  expect(proposedZone(zones, undefined, 'Europe/Rome')).toBe('W. Europe Standard Time');
-  // A country with several zones, or with none that the server offers.
-  expect(proposedZone(zones, 'US', 'Europe/Berlin')).toBe('W. Europe Standard Time');
-  expect(proposedZone(zones, 'x', 'Asia/Tokyo')).toBeUndefined();
+  expect(proposedZone(zones, 'GMT Standard Time', 'Europe/Berlin')).toBe('GMT Standard Time');
+  for (const unknown of [undefined, null]) {
+    expect(proposedZone(zones, unknown, 'Europe/Rome')).toBe('W. Europe Standard Time');
+    expect(proposedZone(zones, unknown, 'Asia/Tokyo')).toBeUndefined();
+  }
 });
 
 describe('the time zone of a new site', () => {
@@ -101,7 +101,7 @@ describe('the time zone of a new site', () => {
     const server = serve({
       ...empty,
       'GET siteconfig': () => settings('Greenwich Standard Time'),
-      'GET site/v2': () => people.siteProfile({ CountryLookup: { CountryIsoCode: 'DE', CountryLookupIsoId: 1, CountryName: 'Germany', Iso3166_3: 'DEU' } }),
+      'GET site/v2': () => people.siteProfile({ CountryLookup: { CountryIsoCode: 'DE', CountryLookupIsoId: 1, CountryName: 'Germany', Iso3166_3: 'DEU', TimeZoneId: 'W. Europe Standard Time' } }),
       'POST siteconfig/create': () => ({ TimeStamp: '2' }),
     });
     const { person } = await openInside('/setup', 'Set up this site');

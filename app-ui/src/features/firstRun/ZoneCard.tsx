@@ -32,7 +32,7 @@ export function ZoneCard(): JSX.Element {
       {failed ? (
         <ErrorState title={t('siteSettings.loadFailed')} text={asFailure(failed.error)?.text ?? ''} onRetry={() => void failed.refetch()} />
       ) : settings.data && zones.data && isCountryKnown ? (
-        <ZoneForm key={site} stored={settings.data} country={profile.data?.CountryLookup ?? undefined} proposal={proposedZone(zones.data, profile.data?.CountryLookup?.CountryIsoCode)} />
+        <ZoneForm key={site} stored={settings.data} country={profile.data?.CountryLookup?.TimeZoneId == null ? undefined : profile.data.CountryLookup} proposal={proposedZone(zones.data, profile.data?.CountryLookup?.TimeZoneId)} />
       ) : (
         <Skeleton of="fields" count={1} />
       )}
@@ -63,7 +63,7 @@ function ZoneForm({ stored, country, proposal }: FormProps): JSX.Element {
       const failure = asFailure(problem);
       if (failure) alertRefusal(failure, { kind: 'site', title: t('firstRun.zone') });
     },
-    // After a refusal, too: somebody else may have changed the settings. The day of the site may be another one now.
+    // After a refusal, too, because the settings may have changed meanwhile; and the zone decides the day of the site.
     onSettled: async () => {
       await Promise.all([client.invalidateQueries({ queryKey: peopleKeys.settings(site) }), reread().catch(() => undefined)]);
     },

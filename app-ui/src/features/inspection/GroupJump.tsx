@@ -26,7 +26,7 @@ export function GroupJump({ groups, shown, current, onGroup }: Props): JSX.Eleme
   const shownOf = ({ questions }: QuestionGroup): Question[] => shown.filter(({ id }) => questions.some((one) => one.id === id));
   const label = (
     <>
-      <strong className="cut">{nameOf(here)}</strong>
+      <strong className="cut">{nameOf(here)}</strong>{' '}
       <span className="muted">{doneOf(here)}</span>
     </>
   );

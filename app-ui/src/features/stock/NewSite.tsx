@@ -1,4 +1,4 @@
-// What to do in the empty stock list of a new site, as far as this person may.
+// The empty stock list of a new site, with the permitted ways to fill it.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -88,16 +88,18 @@ function Group({ group, by, onOpen }: { group: MediaGroup; by: Grouping; onOpen:
 function Tile({ item, onOpen }: { item: MediaItem; onOpen: (item: MediaItem) => void }): JSX.Element {
   const { t } = useTranslation();
   const description = describe(item, t('media.machine'));
+  const name = t('media.opens', { kind: t(`media.${item.type}`), description, date: item.created });
   return (
     <button
       type="button"
       className="media-tile"
-      aria-label={t('media.opens', { kind: t(`media.${item.type}`), description, date: item.created })}
+      // It contains the text of the tile, by which people speak to it.
+      aria-label={item.comments === '' ? name : `${name}, ${item.comments}`}
       title={item.comments || description}
       onClick={() => onOpen(item)}
     >
       <Thumbnail item={item} />
-      <span className="cut">{description}</span>
+      <span className="cut">{description}</span>{' '}
       <span className="muted cut">{item.comments === '' ? item.created : `${item.created}, ${item.comments}`}</span>
     </button>
   );

@@ -1,4 +1,4 @@
-// The note of a photo or video, and its form for whoever may write it.
+// The note of a photo or video, and the form that changes it.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';

@@ -152,7 +152,7 @@ export default function MediaViewer({ items, record, index: first, title, onClos
 /** Subject, time and author of the picture, and the notes. */
 function Facts({ item, record, mayNote }: { item: MediaItem; record: number; mayNote: boolean }): JSX.Element {
   const { t } = useTranslation();
-  // What was typed to one item is there again when the person comes back to it.
+  // Unsaved notes by the id of their item, so that going to another item loses none.
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map());
   const setDraft = (draft: string | undefined): void =>
     setDrafts((before) => {

@@ -15,9 +15,9 @@ export function Thumbnail({ item }: { item: MediaItem }): JSX.Element {
         <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
       )}
       {item.type === 'video' ? (
-        <span className="thumb-play">
+        // The style sheet draws the length, which is no part of the button's text.
+        <span className="thumb-play" data-length={item.length === undefined ? '' : lengthText(item.length)}>
           <Icon name="play" size={14} />
-          {item.length === undefined ? null : lengthText(item.length)}
         </span>
       ) : null}
     </span>

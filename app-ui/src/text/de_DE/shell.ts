@@ -104,6 +104,7 @@ export const shell: Texts<typeof english> = {
     shiftF10: 'Umschalt F10',
   },
   search: {
+    everywhere: 'Maschine finden',
     title: 'Maschinensuche',
     placeholder: 'Nach Seriennummer suchen…',
     button: 'Suchen',

@@ -101,6 +101,7 @@ export const shell = {
     shiftF10: 'Shift F10',
   },
   search: {
+    everywhere: 'Find a machine',
     title: 'Machine Search',
     placeholder: 'Search by Machine Serial...',
     button: 'Search',

@@ -272,7 +272,6 @@ async fn erase_one(ctx: &Ctx, tx: &Tx, transition: &TransitionContext<'_>, row: 
         handovers += signed.len();
     }
     let mails = erase_mails(tx, transition, row).await?;
-    words::remove(tx, &transition.own, id).await?;
     let changed = Entity::change(&transition.own)
         .filter(Column::Id.eq(id))
         .filter(Column::Version.eq(row.version))
@@ -285,6 +284,8 @@ async fn erase_one(ctx: &Ctx, tx: &Tx, transition: &TransitionContext<'_>, row: 
     if changed == 0 {
         return Err(own::STALE.into());
     }
+    // The row is locked now, so that no job writes words of it any more.
+    words::remove(tx, &transition.own, id).await?;
     let event =
         AuditEvent::new("customer.erase", "customer", id).after(json!({ "handovers": handovers, "mails": mails }));
     ctx.note(tx, event).await

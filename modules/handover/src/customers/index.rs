@@ -77,6 +77,8 @@ async fn of_site(platform: &Platform, group: i64, site: i64) -> Result<u32> {
             .filter(Expr::exists(has_words).not())
             .order(Column::Id, Order::Asc)
             .limit(AT_ONCE)
+            // A change or an erasure at the same time comes before or after this transaction.
+            .lock(&tx)
             .all(&tx)
             .await?;
         let Some(row) = rows.last() else { return Ok(failures) };

@@ -25,6 +25,7 @@ async fn the_current_site_is_returned() {
     assert_eq!((&answer["GroupId"], &answer["FranchiseId"]), (&json!(site.group.id), &Value::Null));
     let country = &answer["CountryLookup"];
     assert_eq!((&country["Iso3166_3"], &country["CountryIsoCode"]), (&json!("GBR"), &json!("GB")));
+    assert_eq!(country["TimeZoneId"], "GMT Standard Time");
     assert_eq!((&answer["Active"], &answer["Deleted"]), (&json!(true), &json!(false)));
 }
 

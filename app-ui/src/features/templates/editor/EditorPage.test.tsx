@@ -343,7 +343,7 @@ describe('the editor', () => {
   it('a picture is chosen for a question, shown in the preview, and taken away', async () => {
     const { person, server } = await editor();
     await person.click(await screen.findByRole('button', { name: 'More of question 1.2' }));
-    await person.click(screen.getByRole('button', { name: 'Picture of question 1.2' }));
+    await person.click(screen.getByRole('button', { name: 'Choose: Picture of question 1.2' }));
     const picker = within(await screen.findByRole('dialog', { name: 'Picture of question 1.2' }));
     await person.click(await picker.findByRole('button', { name: 'Belt.png' }));
     await waitFor(() => expect(server.bodies('POST templateitemtype/create')).toEqual([[{ TemplateItemTypeId: 12, GuidanceAssetId: 42, TimestampDt: expect.any(String) as string }]]));

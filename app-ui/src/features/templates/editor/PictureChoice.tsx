@@ -18,13 +18,14 @@ export function PictureChoice({ number, value, pictures, onChange }: Props): JSX
   const { t } = useTranslation();
   const [isChoosing, setChoosing] = useState(false);
   const shown = pictures.get(value);
+  const choose = t(value === 0 ? 'template.choosePicture' : 'template.changePicture');
   return (
     <div className="field template-picture">
       <span className="label">{t('template.picture')}</span>
       <div className="row">
         {shown ? <img src={shown.thumbnail} alt={shown.name} title={shown.name} loading="lazy" decoding="async" /> : null}
-        <button type="button" className="btn" aria-haspopup="dialog" aria-label={t('template.pictureOf', { number })} onClick={() => setChoosing(true)}>
-          {t(value === 0 ? 'template.choosePicture' : 'template.changePicture')}
+        <button type="button" className="btn" aria-haspopup="dialog" aria-label={`${choose}: ${t('template.pictureOf', { number })}`} onClick={() => setChoosing(true)}>
+          {choose}
         </button>
         {value === 0 ? null : (
           <button type="button" className="icon" aria-label={t('template.noPictureOf', { number })} title={t('template.noPictureOf', { number })} onClick={() => onChange(0)}>
