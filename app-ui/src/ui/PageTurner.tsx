@@ -8,7 +8,8 @@ import { pagesShown } from './pages.ts';
 interface Props {
   page: number;
   size: number;
-  total: number;
+  /** Undefined while it is being read. */
+  total: number | undefined;
   /**
    * `true` if another page follows. Set where rows can be removed meanwhile, so that the number of rows is not enough.
    */
@@ -16,8 +17,9 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-export function PageTurner({ page, size, total, hasNext, onPage }: Props): JSX.Element {
+export function PageTurner({ page, size, total: known, hasNext, onPage }: Props): JSX.Element {
   const { t } = useTranslation();
+  const total = known ?? 0;
   const counted = Math.max(Math.ceil(total / size) - 1, 0);
   const follows = hasNext ?? page < counted;
   const last = Math.max(counted, follows ? page + 1 : page);
@@ -26,7 +28,7 @@ export function PageTurner({ page, size, total, hasNext, onPage }: Props): JSX.E
   const number = (value: number): string => shownNumber(value);
   return (
     <>
-      <span role="status">{total === 0 ? t('stock.none') : t('stock.range', { from: number(from), to: number(to), total: number(total) })}</span>
+      <span role="status">{known === undefined ? '' : total === 0 ? t('stock.none') : t('stock.range', { from: number(from), to: number(to), total: number(total) })}</span>
       <nav className="pager" aria-label={t('stock.pages')}>
         <button type="button" aria-label={t('stock.previousPage')} disabled={page === 0} onClick={() => onPage(page - 1)}>
           <Icon name="left" size={16} />

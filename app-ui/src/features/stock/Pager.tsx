@@ -8,7 +8,8 @@ import { pageSizes, sizeChoiceAbove } from './view.ts';
 interface Props {
   page: number;
   size: number;
-  total: number;
+  /** Undefined while it is being read. */
+  total: number | undefined;
   hasNext: boolean;
   onPage: (page: number) => void;
   /** Without it there is no page size selector. */
@@ -23,7 +24,7 @@ export function Pager({ page, size, total, hasNext, onPage, onSize }: Props): JS
       <span className="grow" />
       <InspectionLegend />
       <span className="grow" />
-      {onSize && total > sizeChoiceAbove ? (
+      {onSize && total !== undefined && total > sizeChoiceAbove ? (
         <label className="row">
           {t('stock.perPage')}
           <select className="per-page" value={size} onChange={(event) => onSize(Number(event.target.value))}>

@@ -13,7 +13,8 @@ interface Props {
   isPhone: boolean;
   isBusy: boolean;
   view: StockView;
-  total: number;
+  /** Undefined while the list is being read. */
+  total: number | undefined;
   hasNext: boolean;
   columns: GridProps['columns'];
   /** Props of the grid and of the cards. */
@@ -33,7 +34,7 @@ export function StockList({ isPhone, isBusy, view, total, hasNext, columns, shar
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <section className={body ? 'page-body' : 'cards'} aria-label={t('stock.title')} tabIndex={0}>
         {body ?? <StockCards {...shared} />}
-        {body || bar ? null : <PhonePager view={view} total={total} hasNext={hasNext} onPage={onPage} />}
+        {body || bar || total === undefined ? null : <PhonePager view={view} total={total} hasNext={hasNext} onPage={onPage} />}
       </section>
       {bar}
     </>

@@ -21,6 +21,18 @@ describe('the grid', () => {
       'Completed Inspections: Receiving, Audits, Held for repair, PDI, Gate', 'Actions',
     ]);
   });
+  it('counts no machines while they are being read', async () => {
+    let answer: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    serve({ 'POST jcbstock/list': async () => (await wait, given.list([])) });
+    await stock();
+    await screen.findByText('Loading');
+    expect(screen.queryByText('No machines')).toBeNull();
+    answer();
+    expect(await screen.findByText('No machines')).toBeTruthy();
+  });
   // STOCK-038
   it('shows Machine Destination in the lists a transfer can be undone from', async () => {
     serve({ 'POST jcbstock/list': () => given.list([given.row({ Status: 'O', TrackingStatus: 1, DestinationSiteName: 'Borrowdale Machinery' })]) });

@@ -170,7 +170,7 @@ export default function StockPage(): JSX.Element {
       )}
       <PastLine day={view.asOf} onDay={showDay} />
       <RefreshBar on={refreshing && !loading} />
-      <StockList {...{ view, total, hasNext, columns, shared, body, bar }} isPhone={cards} isBusy={refreshing} onPage={turn} onSize={(size) => show({ ...view, size, page: 0 })} />
+      <StockList {...{ view, hasNext, columns, shared, body, bar }} total={loading ? undefined : total} isPhone={cards} isBusy={refreshing} onPage={turn} onSize={(size) => show({ ...view, size, page: 0 })} />
       <RowMenu at={menu} refusals={list?.Refusals} onClose={() => setMenu(undefined)} onChoose={choose} />
       <StockDialogs {...{ open, machine, rows }} onSaved={selection.setSaved} onMoved={selection.clear} onBatch={actions.toBatch} onClose={() => setOpen(undefined)} />
     </>
