@@ -4,6 +4,7 @@ use std::fmt;
 
 use platform::{
     config::ConfigError,
+    container::ContainerError,
     core::{
         error::Error,
         reason::{Kind, own},
@@ -100,6 +101,17 @@ impl From<anyhow::Error> for Failure {
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
         Self::failed(error.to_string())
+    }
+}
+
+impl From<ContainerError> for Failure {
+    fn from(error: ContainerError) -> Self {
+        let exit = match error {
+            ContainerError::PassPhrase | ContainerError::NotEncrypted => Exit::Permission,
+            ContainerError::Encrypted | ContainerError::ShortPassPhrase | ContainerError::Damaged(_) => Exit::Usage,
+            ContainerError::File(_) | ContainerError::Internal(_) => Exit::Failed,
+        };
+        Self::new(exit, error.to_string().replace('\n', " "))
     }
 }
 

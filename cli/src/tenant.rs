@@ -70,11 +70,8 @@ impl From<ArchiveError> for Failure {
         let text = error.to_string().replace('\n', " ");
         match error {
             ArchiveError::Other(error) => error.into(),
-            ArchiveError::PassPhrase => Self::new(Exit::Permission, text),
-            ArchiveError::ShortPassPhrase(_)
-            | ArchiveError::Damaged(_)
-            | ArchiveError::Refused(_)
-            | ArchiveError::Unproven(_) => Self::usage(text),
+            ArchiveError::PassPhrase(error) => error.into(),
+            ArchiveError::Damaged(_) | ArchiveError::Refused(_) | ArchiveError::Unproven(_) => Self::usage(text),
             ArchiveError::OtherSchema { .. } | ArchiveError::Taken(_) => Self::conflict(text),
             ArchiveError::File(_) => Self::failed(text),
         }
@@ -162,7 +159,7 @@ fn new_file(path: &Path) -> Result<std::fs::File, Failure> {
 pub async fn import_tenant(options: &Options, context: &Context, request: Import) -> Outcome {
     let missing = |error| Failure::not_found(format!("{} cannot be read: {error}", request.file.display()));
     let file = std::fs::File::open(&request.file).map_err(missing)?;
-    let mut archive = Archive::open(file, &secret::from_stdin("pass phrase")?)?;
+    let mut archive = Archive::open(file, Some(&secret::from_stdin("pass phrase")?)).map_err(ArchiveError::from)?;
     let schema = schema();
     let how = ImportRequest {
         schema: &schema,

@@ -11,6 +11,7 @@ pub mod archive;
 pub mod auth;
 mod caller;
 pub mod config;
+pub mod container;
 pub mod core;
 pub mod db;
 pub mod entity;

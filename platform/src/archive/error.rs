@@ -2,9 +2,7 @@
 
 use std::io;
 
-use zip::result::ZipError;
-
-use crate::core::error::Error;
+use crate::{container::ContainerError, core::error::Error};
 
 /// Reason for which a tenant was not exported or imported.
 #[derive(Debug, thiserror::Error)]
@@ -12,12 +10,9 @@ pub enum ArchiveError {
     /// The file can not be read or written.
     #[error("the file cannot be read or written: {0}")]
     File(#[from] io::Error),
-    /// The pass phrase is another one.
-    #[error("the pass phrase is not the one of this file")]
-    PassPhrase,
-    /// The pass phrase is too short to protect the file.
-    #[error("the pass phrase should have at least {0} characters")]
-    ShortPassPhrase(usize),
+    /// The pass phrase is another one, or is too short to protect the file.
+    #[error("{0}")]
+    PassPhrase(ContainerError),
     /// The file is none of ours, or was changed.
     #[error("the file is no archive of a tenant, or is damaged: {0}")]
     Damaged(String),
@@ -50,18 +45,16 @@ pub enum ArchiveError {
 /// The result of the steps of an archive.
 pub type ArchiveResult<T> = Result<T, ArchiveError>;
 
-impl From<ZipError> for ArchiveError {
-    fn from(error: ZipError) -> Self {
+impl From<ContainerError> for ArchiveError {
+    fn from(error: ContainerError) -> Self {
         match error {
-            ZipError::InvalidPassword => Self::PassPhrase,
-            ZipError::Io(error) if error.kind() != io::ErrorKind::InvalidData => Self::File(error),
-            other => Self::Damaged(other.to_string()),
+            ContainerError::File(error) => Self::File(error),
+            ContainerError::Damaged(text) => Self::Damaged(text),
+            ContainerError::Internal(text) => Self::Other(Error::internal(text)),
+            error @ (ContainerError::PassPhrase
+            | ContainerError::Encrypted
+            | ContainerError::NotEncrypted
+            | ContainerError::ShortPassPhrase) => Self::PassPhrase(error),
         }
-    }
-}
-
-impl From<serde_json::Error> for ArchiveError {
-    fn from(error: serde_json::Error) -> Self {
-        if error.is_io() { Self::File(error.into()) } else { Self::Damaged(error.to_string()) }
     }
 }

@@ -10,11 +10,12 @@ use chrono::SecondsFormat;
 use futures::TryStreamExt as _;
 
 use super::{
-    container::{ArchiveWriter, Manifest, entry_of, entry_of_object},
     error::{ArchiveError, ArchiveResult},
+    manifest::{TenantManifest, entry_of, entry_of_object},
     part::{ArchivePart, Source},
 };
 use crate::{
+    container::{ContainerWriter, Packing},
     core::error::Error,
     entity::group,
     state::Platform,
@@ -26,7 +27,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Exported {
     /// The content of the file.
-    pub manifest: Manifest,
+    pub manifest: TenantManifest,
     /// Objects that rows name and the storage does not have.
     pub missing: Vec<Key>,
 }
@@ -49,7 +50,7 @@ pub async fn export(
     file: File,
     mut step: impl FnMut(&str),
 ) -> Result<Exported, ArchiveError> {
-    let mut writer = ArchiveWriter::begin(file, what.pass_phrase)?;
+    let mut writer = ContainerWriter::begin(file, Some(what.pass_phrase))?;
     let grant = SystemTask::CommandLine.in_group(what.group);
     let tx = platform.db.snapshot(grant.reach()).await?;
     let group = group::Entity::within(&grant).id(what.group).one(&tx).await?;
@@ -58,13 +59,13 @@ pub async fn export(
     let mut objects = Vec::new();
     for part in parts {
         step(part.name());
-        let mut lines = writer.rows(&entry_of(part.name()))?;
+        let mut lines = writer.entry(&entry_of(part.name()), Packing::Deflated)?;
         let mut after = Some(0);
         while let Some(cursor) = after {
             let (rows, next) = part.page(&from, cursor).await?;
             for row in &rows {
                 objects.extend(part.objects(row)?);
-                lines.row(row)?;
+                lines.line(row)?;
             }
             after = next;
         }
@@ -73,7 +74,7 @@ pub async fn export(
     drop(tx);
     let missing = copy(platform, &mut writer, &folder(group.id), objects, &mut step).await?;
     let at = platform.clock.now().to_rfc3339_opts(SecondsFormat::Secs, true);
-    let manifest = Manifest {
+    let manifest = TenantManifest {
         form: 0,
         program: what.program.to_owned(),
         schema: what.schema.to_owned(),
@@ -108,7 +109,7 @@ pub struct TenantSelection<'a> {
 /// because the storage delivers it in pieces and the ZIP writer takes it as a whole.
 async fn copy(
     platform: &Platform,
-    writer: &mut ArchiveWriter,
+    writer: &mut ContainerWriter<TenantManifest>,
     folder: &str,
     objects: Vec<Key>,
     step: &mut impl FnMut(&str),
@@ -128,7 +129,7 @@ async fn copy(
             temporary.write_all(&piece)?;
         }
         temporary.seek(SeekFrom::Start(0))?;
-        writer.object(&entry_of_object(&name), temporary.as_file())?;
+        writer.copy(&entry_of_object(&name), Packing::Stored, temporary.as_file())?;
     }
     Ok(missing)
 }

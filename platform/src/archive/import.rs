@@ -10,9 +10,9 @@ use serde_json::{Value as Json, json};
 use tokio::io::AsyncReadExt as _;
 
 use super::{
-    container::{Archive, entry_of, object_of},
     error::{ArchiveError, ArchiveResult},
     export::folder,
+    manifest::{Archive, entry_of, object_of},
     part::{ArchivePart, Ids, Row, Target, id_of},
     verify,
 };
@@ -277,7 +277,7 @@ fn ids_of(archive: &mut Archive, part: &dyn ArchivePart) -> ArchiveResult<Vec<i6
     let mut rows = archive.rows(&entry_of(part.name()))?;
     let mut ids = Vec::new();
     loop {
-        let page = rows.page(PAGE)?;
+        let page: Vec<Row> = rows.page(PAGE)?;
         if page.is_empty() {
             break;
         }
@@ -298,7 +298,7 @@ async fn put_rows(
     let mut rows = archive.rows(&entry_of(part.name()))?;
     let mut many = 0;
     loop {
-        let mut page = rows.page(PAGE)?;
+        let mut page: Vec<Row> = rows.page(PAGE)?;
         if page.is_empty() {
             break;
         }
@@ -337,7 +337,7 @@ async fn store(
         let damaged = |_| ArchiveError::Damaged(format!("{entry} is no name of an object"));
         let key = Key::parse(&format!("{}{name}", folder(group))).map_err(damaged)?;
         let copy = platform.temporary_file()?;
-        archive.object(entry, copy.as_file())?;
+        archive.copy(entry, copy.as_file())?;
         if is_dry_run {
             continue;
         }

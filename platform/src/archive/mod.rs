@@ -9,20 +9,20 @@
 //! The file is a ZIP whose entries are encrypted by a key made of a pass phrase: it contains personal data, secrets of
 //! integrations and hashes of passwords in the clear, because the keys of the exporting server are not exported.
 
-mod container;
 mod error;
 mod export;
 mod import;
+mod manifest;
 mod part;
 mod rows;
 mod values;
 mod verified;
 mod verify;
 
-pub use container::{Archive, Manifest, fewest as fewest_of_pass_phrase};
 pub use error::ArchiveError;
 pub use export::{Exported, TenantSelection, export};
 pub use import::{ImportRequest, Imported, import};
+pub use manifest::{Archive, TenantManifest};
 pub use part::{ArchivePart, Cursor, Ids, Link, Row, Source, Target, id_of, rename, renamed_id, text_of};
 pub use rows::{Rows, active_of, model_of, row_of};
 pub use verified::{ChainEnd, Verified};

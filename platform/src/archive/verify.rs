@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::{
-    container::{Archive, entry_of, entry_of_object},
     error::{ArchiveError, ArchiveResult},
     export::folder,
-    part::ArchivePart,
+    manifest::{Archive, entry_of, entry_of_object},
+    part::{ArchivePart, Row},
     verified::Verified,
 };
 
@@ -28,7 +28,7 @@ pub(super) fn verify(parts: &[&dyn ArchivePart], archive: &mut Archive, accepts_
         let refused = |why: String| ArchiveError::Refused(format!("{}: {why}", part.name()));
         let mut rows = archive.rows(&entry_of(part.name()))?;
         loop {
-            let page = rows.page(PAGE)?;
+            let page: Vec<Row> = rows.page(PAGE)?;
             if page.is_empty() {
                 break;
             }

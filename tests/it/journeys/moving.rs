@@ -88,7 +88,7 @@ async fn put(
 ) -> Result<Imported, ArchiveError> {
     let file = file.try_clone().expect("a handle");
     on_a_thread(app, move |platform| async move {
-        let mut archive = Archive::open(file, PHRASE)?;
+        let mut archive = Archive::open(file, Some(PHRASE))?;
         let request = ImportRequest {
             schema: "of the tests",
             languages: languages(&platform).await,
