@@ -1,9 +1,14 @@
 //! `hardstand doctor`: checks the requirements of the program, one by one; prints a fix for each failure, and exits
 //! with an error if there is one.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use platform::{
+    backup,
     config::{Config, StorageKind},
     core::{clock::Clock, error::Error, secrets::Secrets},
     db::{Db, migrate},
@@ -81,7 +86,13 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
             findings.push(Finding::of("database", Err(found), "start the database, or correct database.url"));
         }
         Ok(db) => {
-            findings.push(Finding::of("database", Ok(format!("{:?}", db.backend()).to_lowercase()), ""));
+            let found = match db.is_standby().await {
+                Ok(true) => Err("a standby, which accepts no change".to_owned()),
+                Ok(false) => Ok(format!("{:?}", db.backend()).to_lowercase()),
+                Err(error) => Err(cause_of(&error)),
+            };
+            let fix = "name the primary in database.url, or the address of the balancer that leads to it";
+            findings.push(Finding::of("database", found, fix));
             let schema = match migrate::schema_state(&db, &registry).await {
                 Err(error) => Err(cause_of(&error)),
                 Ok(state) => match state.fault() {
@@ -130,6 +141,8 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
         };
         findings.push(Finding::of("storage", objects(config, &secrets).await, fix));
     }
+    let fix = "start the server with backup.folder on a disk with room; its log has the reason of a failed backup";
+    findings.push(Finding::of("backup", newest_backup(config), fix));
     let fix = "start the mail server, or correct mail.url";
     findings.push(Finding::of("mail", letters(config).await, fix));
 }
@@ -173,6 +186,16 @@ async fn objects(config: &Config, secrets: &Arc<Secrets>) -> Result<String, Stri
     let storage = storage::open(config, secrets, &Clock::system()).map_err(|error| cause_of(&error))?;
     storage.check().await.map_err(|error| cause_of(&error))?;
     Ok(format!("{:?}", config.storage.kind).to_lowercase())
+}
+
+/// The age of the newest scheduled backup, which is made late when the server was stopped.
+fn newest_backup(config: &Config) -> Result<String, String> {
+    let Some(folder) = &config.backup.folder else { return Ok("none is scheduled: backup.folder is empty".to_owned()) };
+    let newest = backup::newest(Path::new(folder)).map_err(|error| error.to_string())?;
+    let newest = newest.ok_or_else(|| format!("there is none in {folder}"))?;
+    let age = SystemTime::from(Clock::system().now()).duration_since(newest).unwrap_or_default();
+    let found = format!("the newest is {} hours and {} minutes old", age.as_secs() / 3600, age.as_secs() / 60 % 60);
+    if age > Duration::from_hours(2 * config.backup.every_hours) { Err(found) } else { Ok(found) }
 }
 
 async fn letters(config: &Config) -> Result<String, String> {

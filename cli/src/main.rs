@@ -2,6 +2,7 @@
 
 mod assets;
 mod audit;
+mod backup;
 mod completions;
 mod config;
 mod context;
@@ -119,6 +120,10 @@ enum Command {
     /// Read the audit log, or prove that nobody has changed it
     #[command(subcommand)]
     Audit(audit::Action),
+    /// Write the database and every object into one file, while the server works
+    Backup(backup::BackupArguments),
+    /// Restore a backup into an empty database
+    Restore(backup::RestoreArguments),
     /// Compare uploaded files with the objects of the storage
     #[command(subcommand)]
     Assets(assets::Action),
@@ -172,6 +177,8 @@ fn main() -> ExitCode {
         Command::Jobs(action) => jobs::jobs(options, action).await,
         Command::Mail(action) => mail::mail(options, action).await,
         Command::Audit(action) => audit::audit(options, action).await,
+        Command::Backup(arguments) => backup::backup(options, arguments).await,
+        Command::Restore(arguments) => backup::restore(options, arguments).await,
         Command::Assets(action) => assets::assets(options, action).await,
         Command::Doctor(arguments) => doctor::doctor(options, &arguments).await,
         Command::Config(action) => config::config(options, &action),

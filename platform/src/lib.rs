@@ -9,6 +9,7 @@ pub mod api;
 pub mod app;
 pub mod archive;
 pub mod auth;
+pub mod backup;
 mod caller;
 pub mod config;
 pub mod container;

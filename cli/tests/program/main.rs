@@ -2,6 +2,7 @@
 
 mod afternoon;
 mod answers;
+mod backup;
 mod faults;
 mod files;
 mod handovers;

@@ -9,6 +9,8 @@ mod show;
 
 use serde::Deserialize;
 
+use crate::container::FEWEST_OF_PASS_PHRASE;
+
 pub use load::{ConfigError, Load, Loaded, Problem};
 pub use show::Shown;
 
@@ -29,6 +31,8 @@ pub struct Config {
     pub database: Database,
     /// `storage.*`
     pub storage: Storage,
+    /// `backup.*`
+    pub backup: Backup,
     /// `mail.*`
     pub mail: Mail,
     /// `brand.*`
@@ -130,6 +134,21 @@ pub enum StorageKind {
     S3,
     /// In memory, for tests; lost when the process ends.
     Memory,
+}
+
+/// Scheduled backups of this node.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Backup {
+    /// The folder of scheduled backups; unset means that this node makes none.
+    #[serde(deserialize_with = "load::unset_when_empty")]
+    pub folder: Option<String>,
+    /// Hours between two backups.
+    pub every_hours: u64,
+    /// The number of backups that are retained.
+    pub keep: usize,
+    /// The pass phrase by which they are encrypted; unset means that they are not.
+    pub pass_phrase: Secret,
 }
 
 /// Mail.
@@ -296,6 +315,17 @@ impl Config {
         }
         let choice = self.database.auto_migrate.as_str();
         wants(matches!(choice, "auto" | "true" | "false"), "database.auto_migrate", choice, "give true, false or auto");
+        let Backup { every_hours, keep, pass_phrase, .. } = &self.backup;
+        let (hours, count) = (1..=8760, 1..=1000);
+        wants(
+            hours.contains(every_hours),
+            "backup.every_hours",
+            &every_hours.to_string(),
+            "give a number from 1 to 8760",
+        );
+        wants(count.contains(keep), "backup.keep", &keep.to_string(), "give a number from 1 to 1000");
+        let is_long = pass_phrase.is_empty() || pass_phrase.reveal().chars().count() >= FEWEST_OF_PASS_PHRASE;
+        wants(is_long, "backup.pass_phrase", "***", "give at least 16 characters, or leave it empty");
         let storage = &self.storage;
         if storage.kind == StorageKind::S3 {
             let fix = "storage.kind = \"s3\" needs it";

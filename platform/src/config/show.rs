@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Loaded, load::Layer};
 
 /// Keys whose values are never printed.
-const SECRET_KEYS: [&str; 2] = ["server.metrics_token", "storage.secret_key"];
+const SECRET_KEYS: [&str; 3] = ["backup.pass_phrase", "server.metrics_token", "storage.secret_key"];
 
 /// Keys whose values may contain a password.
 const URL_KEYS: [&str; 3] = ["database.url", "database.replica_url", "mail.url"];

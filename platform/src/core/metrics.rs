@@ -23,6 +23,7 @@ metrics! { COUNTERS:
     CONNECTIONS_REFUSED = "connections_refused_total", "Connections refused because the client had too many.";
     OUTBOX_SENT = "outbox_sent_total", "Mails that the mail server accepted.";
     OUTBOX_GIVEN_UP = "outbox_dead_total", "Mails that were given up.";
+    BACKUPS_FAILED = "backups_failed_total", "Scheduled backups that failed.";
 }
 
 metrics! { LABELLED_COUNTERS:
@@ -41,6 +42,7 @@ metrics! { GAUGES:
     OUTBOX_DEAD = "outbox_dead", "Mails that were given up and not retried.";
     DATABASE_CONNECTIONS = "database_connections", "Connections of the pool by state: used or idle (PostgreSQL).";
     DATABASE_CONNECTIONS_MAX = "database_connections_max", "The most connections of the pool.";
+    BACKUP_TIME = "backup_last_timestamp_seconds", "Time of the newest scheduled backup, in seconds since 1970; 0 without one.";
     SESSIONS = "sessions", "Sessions that this node has in memory.";
 }
 

@@ -16,7 +16,7 @@ use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use hmac::{Hmac, Mac as _};
 use serde::{Deserialize, Serialize};
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
 
 use crate::{
     config::Config,
@@ -154,6 +154,19 @@ impl Secrets {
     /// hash can be compared for as long as its row exists.
     pub fn keyed(&self, purpose: &str, text: &[u8]) -> Vec<u8> {
         mac(&self.chain, &[purpose.as_bytes(), &[0], text]).finalize().into_bytes().to_vec()
+    }
+
+    /// Returns a hash that only the same pepper and the same chain key have, by which a backup names the secrets that it
+    /// needs. Neither is ever replaced.
+    pub fn fingerprint(&self) -> String {
+        let of = |key: &Bytes| mac(key, &[b"fingerprint"]).finalize().into_bytes();
+        let both = Sha256::new().chain_update(of(&self.pepper)).chain_update(of(&self.chain)).finalize();
+        hex::encode(&both[..16])
+    }
+
+    /// Returns the ids of the encryption keys.
+    pub fn encryption_keys(&self) -> Vec<String> {
+        self.encryption.iter().map(|key| key.id.clone()).collect()
     }
 
     /// Signs a message for a purpose; the signature contains the id of its key.

@@ -247,6 +247,16 @@ impl Db {
         Ok(())
     }
 
+    /// Returns `true` if the database is a standby of PostgreSQL, which accepts no change.
+    pub async fn is_standby(&self) -> Result<bool> {
+        if self.backend == Backend::Sqlite {
+            return Ok(false);
+        }
+        let text = Statement::from_string(DbBackend::Postgres, "SELECT pg_is_in_recovery() AS standby");
+        let row = self.writer.query_one_raw(text).await?.ok_or_else(|| Error::internal("no row"))?;
+        Ok(row.try_get("", "standby")?)
+    }
+
     /// A number of SQLite's file that changes whenever another program has written. It is read on the one connection
     /// that writes here, because a connection does not count its own changes.
     pub(crate) async fn written_elsewhere(&self) -> Result<i64> {

@@ -89,6 +89,21 @@ pub async fn up_with(
     Ok(before.pending)
 }
 
+/// Applies the missing ones of the first `count` migrations: the schema of a backup that an older program has made.
+pub(crate) async fn up_through(db: &Db, migrator: &impl MigratorTraitSelf, count: usize) -> Result<()> {
+    let before = schema_state(db, migrator).await?;
+    if !before.unknown.is_empty() || before.applied.len() > count {
+        return Err(Error::internal(
+            "the schema of the database is newer than that of the backup: give an empty database",
+        ));
+    }
+    let missing = u32::try_from(count - before.applied.len()).map_err(Error::internal)?;
+    if missing > 0 {
+        migrator.up(db.for_migrations().0, Some(missing)).await?;
+    }
+    Ok(())
+}
+
 /// Reverts the last migrations.
 pub async fn down(db: &Db, migrator: &impl MigratorTraitSelf, steps: u32) -> Result<()> {
     Ok(migrator.down(db.for_migrations().0, Some(steps)).await?)

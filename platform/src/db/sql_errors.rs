@@ -86,8 +86,10 @@ fn postgres_fault(code: &str) -> Fault {
     match code {
         // disk_full
         "53100" => Fault::DiskFull,
+        // read_only_sql_transaction: the server has become a standby, and another one is the primary soon.
+        "25006"
         // too_many_connections, lock_not_available, idle_in_transaction_session_timeout, transaction_timeout
-        "53300" | "55P03" | "25P03" | "25P04"
+        | "53300" | "55P03" | "25P03" | "25P04"
         // serialization_failure, which a replica also reports when it must drop what is read, and deadlock_detected
         | "40001" | "40P01" => Fault::Unreachable,
         // Operator intervention: query_canceled by a timeout, admin_shutdown, crash_shutdown, cannot_connect_now.
@@ -114,7 +116,7 @@ mod tests {
     #[test]
     fn codes_of_postgres_are_sorted() {
         assert_eq!(postgres_fault("53100"), Fault::DiskFull);
-        for code in ["57014", "57P01", "57P02", "57P03", "53300", "55P03", "40P01", "40001", "25P03"] {
+        for code in ["57014", "57P01", "57P02", "57P03", "53300", "55P03", "40P01", "40001", "25P03", "25006"] {
             assert_eq!(postgres_fault(code), Fault::Unreachable, "{code}");
         }
         for code in ["42601", "42P01", "23505", "22P02", ""] {

@@ -18,6 +18,7 @@ use serde_json::Value as Json;
 use tokio::task::JoinSet;
 
 use crate::{
+    backup,
     core::{
         error::{Error, Result},
         reason::own,
@@ -193,6 +194,10 @@ pub async fn work(platform: Arc<Platform>, kinds: Vec<Arc<dyn JobKind>>) {
     let node = Arc::clone(&platform);
     workers.spawn(async move {
         node.workers.keep("mail", &node.stop_flag, |worker| outbox::work(&node, worker)).await;
+    });
+    let node = Arc::clone(&platform);
+    workers.spawn(async move {
+        node.workers.keep("backup", &node.stop_flag, |worker| backup::work(&node, worker)).await;
     });
     for place in 0..platform.config.limits.jobs_at_once {
         let (node, kinds) = (Arc::clone(&platform), kinds.clone());

@@ -155,7 +155,8 @@ fn walk(root: &Path, folder: &str, sender: &tokio::sync::mpsc::Sender<Result<Key
         };
         for entry in entries {
             let entry = entry?;
-            let Some(name) = entry.file_name().to_str().map(|name| format!("{folder}/{name}")) else { continue };
+            let within = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+            let Some(name) = entry.file_name().to_str().map(within) else { continue };
             if entry.file_type()?.is_dir() {
                 folders.push(name);
             } else if let Ok(key) = Key::parse(&name)

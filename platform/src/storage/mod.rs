@@ -41,7 +41,8 @@ pub trait Storage: Send + Sync {
     /// The size and tag of an object, without its bytes.
     async fn head(&self, key: &Key) -> Result<Option<Head>>;
 
-    /// The keys of all objects below a folder such as `incoming/`, in no order, as they are read.
+    /// The keys of all objects below a folder such as `incoming/`, or of all objects for an empty text, in no order, as they
+    /// are read.
     fn list(&self, folder: &'static str) -> BoxStream<'static, Result<Key>>;
 
     /// Removes an object; a missing one is no error.

@@ -215,6 +215,7 @@ async fn the_objects_of_a_folder_are_listed() {
         }
         assert_eq!(list("group/").await, names[..3]);
         assert_eq!(list("incoming/").await, names[4..]);
+        assert_eq!(list("").await, names);
     }
 }
 

@@ -90,6 +90,7 @@ async fn a_replica_is_read_and_may_go_away() {
     let Some(mut pair) = Pair::start() else { return };
     what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found(&pair).await;
     row_level_security_holds_on_the_replica(&pair).await;
+    the_doctor_names_a_standby_in_place_of_the_primary(&pair);
     without_its_replica_a_server_works_as_before(&mut pair).await;
     pair.program.remove().await;
 }
@@ -157,6 +158,15 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
 }
 
 /// Goal D5: the replica comes and goes under load, and clients get nothing worse than 503 with Retry-After.
+fn the_doctor_names_a_standby_in_place_of_the_primary(pair: &Pair) {
+    let mut doctor = pair.program.command(&["doctor", "--json"]);
+    let output = doctor.env("HARDSTAND__DATABASE__URL", pair.replica.app_url()).output().expect("the program starts");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let line = found["rows"].as_array().expect("rows").iter().find(|row| row["check"] == "database");
+    let line = line.expect("a line of the database");
+    assert_eq!((&line["ok"], &line["found"]), (&json!(false), &json!("a standby, which accepts no change")), "{line}");
+}
+
 async fn without_its_replica_a_server_works_as_before(pair: &mut Pair) {
     let direct = pair.program.direct().await;
     let load = Load::of(&direct, CLIENTS).await;
