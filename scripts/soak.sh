@@ -21,6 +21,7 @@ resilience::shutdown::                  both      beside
 resilience::database_outage::           postgres  beside
 resilience::imports::                   both      beside
 resilience::load_balancer::             postgres  beside
+resilience::failover::                  postgres  alone
 resilience::replica::                   postgres  beside
 resilience::slow_clients::              both      beside
 modules::stock::batches::               both      beside
@@ -90,6 +91,7 @@ need_tools
 share_builds
 unset HARDSTAND_TEST_POSTGRES
 step "what the tests need" scripts/setup-tests.sh
+step "what the soak needs" scripts/setup-soak.sh
 step "the web apps" scripts/web.sh
 step "the tests and the program" cargo test --locked --profile soak --workspace --no-run
 # Crates have test programs of the same name, so it is told apart by its first file.

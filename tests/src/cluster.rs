@@ -13,7 +13,7 @@ use crate::{database, ports::port};
 
 /// The superuser, the owner of the database, and the role that the program works as.
 const SUPER: &str = "postgres";
-const OWNER: &str = "hardstand";
+pub(crate) const OWNER: &str = "hardstand";
 pub(crate) const APP: &str = "hardstand_app";
 
 /// A running server; it ends when it is dropped.
@@ -123,9 +123,7 @@ impl Cluster {
         let port = port();
         let folder = database::folder().join(format!("cluster-{port}"));
         std::fs::create_dir_all(&folder).expect("a folder for a PostgreSQL");
-        if is_root() {
-            run(Command::new("chown").arg(SUPER).arg(&folder));
-        }
+        give_to_postgres(&folder);
         Self { folder, port, frozen: Vec::new() }
     }
 
@@ -161,14 +159,7 @@ impl Cluster {
 
     /// Returns the command of one of its programs, as a user for whom it runs.
     fn tool(&self, name: &str, arguments: &[&str]) -> Command {
-        let program = programs().join(name);
-        let mut command = if is_root() {
-            let mut command = Command::new("runuser");
-            command.args(["-u", SUPER, "--"]).arg(program);
-            command
-        } else {
-            Command::new(program)
-        };
+        let mut command = as_postgres(programs().join(name));
         command.args(arguments).current_dir(&self.folder);
         command
     }
@@ -182,8 +173,25 @@ impl Drop for Cluster {
     }
 }
 
+/// Gives a folder to the user of PostgreSQL, where this is not that user.
+pub(crate) fn give_to_postgres(folder: &Path) {
+    if is_root() {
+        run(Command::new("chown").arg("-R").arg(SUPER).arg(folder));
+    }
+}
+
+/// A program that runs as the user of PostgreSQL.
+pub(crate) fn as_postgres(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("runuser");
+    command.args(["-u", SUPER, "--"]).arg(program);
+    command
+}
+
 /// Returns the folder of the newest installed version: Debian does not put these programs into `PATH`.
-fn programs() -> PathBuf {
+pub(crate) fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
     let newest =
@@ -203,7 +211,7 @@ fn is_root() -> bool {
 }
 
 /// The child processes of a process.
-fn children(parent: u32) -> Vec<u32> {
+pub(crate) fn children(parent: u32) -> Vec<u32> {
     let is_child = |process: u32| {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         let after = stat.rsplit_once(')').map(|(_, after)| after.to_owned()).unwrap_or_default();
@@ -222,7 +230,7 @@ fn signal(name: &str, processes: &[u32]) {
 }
 
 #[track_caller]
-fn run(command: &mut Command) {
+pub(crate) fn run(command: &mut Command) {
     let Output { status, stdout, stderr } = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let output = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     assert!(status.success(), "{command:?}: {output}");

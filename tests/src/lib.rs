@@ -21,6 +21,7 @@ pub mod database;
 pub mod event_stream;
 pub mod fault_proxy;
 pub mod given;
+pub mod high_availability;
 mod logs;
 mod patience;
 mod person;

@@ -70,9 +70,14 @@ impl Program {
 
     /// On the migrated database of a PostgreSQL of the test's own.
     pub fn on_cluster(cluster: &Cluster) -> Self {
-        let program = Self::on(Copy::elsewhere(cluster.app_url(), cluster.owner_url()), false);
+        Self::on_database(&cluster.app_url(), &cluster.owner_url())
+    }
+
+    /// On an empty database of PostgreSQL at these addresses, of the program's role and of the owner, which it migrates.
+    pub fn on_database(app_url: &str, owner_url: &str) -> Self {
+        let program = Self::on(Copy::elsewhere(app_url.to_owned(), owner_url.to_owned()), false);
         let mut migrate = program.command(&["migrate", "up"]);
-        migrate.env("HARDSTAND__DATABASE__URL", cluster.owner_url()).env("HARDSTAND__DATABASE__APP_ROLE", cluster::APP);
+        migrate.env("HARDSTAND__DATABASE__URL", owner_url).env("HARDSTAND__DATABASE__APP_ROLE", cluster::APP);
         let made = migrate.output().expect("the program starts");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         program

@@ -29,7 +29,9 @@ pub(crate) enum Connection {
 impl Connection {
     /// Begins on PostgreSQL, for the rows of this scope.
     pub(crate) async fn begin(connections: &PostgresPool, reach: &Reach, mode: Mode) -> Result<Self, DbErr> {
-        Ok(Self::Postgres(Mutex::new(connections.begin(&beginning(reach, mode)).await?)))
+        let mut connection = connections.begin(&beginning(reach, mode)).await?;
+        connection.writes = mode == Mode::Writes;
+        Ok(Self::Postgres(Mutex::new(connection)))
     }
 
     /// Inserts many rows.

@@ -176,11 +176,13 @@ pub(crate) struct PooledConnection {
     connection: Option<Object<ConnectionManager>>,
     answer: Duration,
     home: Handle,
+    /// The transaction writes.
+    pub(crate) writes: bool,
 }
 
 impl PooledConnection {
     fn of(connection: Object<ConnectionManager>, answer: Duration, home: Handle) -> Self {
-        Self { connection: Some(connection), answer, home }
+        Self { connection: Some(connection), answer, home, writes: false }
     }
 
     /// The result of a statement. The server ends a statement that takes too long; this limit is for a connection that
@@ -203,9 +205,12 @@ impl PooledConnection {
         self.ask(|connection| connection.execute(AssertSqlSafe(text))).await.map(|_| ())
     }
 
-    /// Commits.
+    /// Commits. A commit waits for the synchronous standby without the time limit of statements: when that limit ends the
+    /// wait, PostgreSQL reports success, although the change is lost with the primary. This side gives up after its own
+    /// limit, with an error.
     pub(crate) async fn commit(mut self) -> Result<(), DbErr> {
-        self.say("COMMIT").await.map_err(of_query)?;
+        let text = if self.writes { "SET LOCAL statement_timeout = 0; COMMIT" } else { "COMMIT" };
+        self.say(text).await.map_err(of_query)?;
         self.connection = None;
         Ok(())
     }

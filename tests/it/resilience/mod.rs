@@ -5,6 +5,7 @@ mod backup;
 mod crashes;
 mod database_outage;
 mod disk_full;
+mod failover;
 mod fault_proxy;
 mod imports;
 mod kill;
