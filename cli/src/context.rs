@@ -16,10 +16,13 @@ use platform::{
     app::platform::Platform,
     config::{Config, Load, Loaded},
     core::{clock::Clock, private_files},
-    db::{Tx, migrate},
+    db::{
+        Tx,
+        migrate::{self, SchemaState},
+    },
     shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
-    tenancy::{Grant, SystemTask},
+    tenancy::{Grant, SystemTask, row_level_security},
 };
 use sites::ChangeContext;
 use tracing_subscriber::EnvFilter;
@@ -145,11 +148,23 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     (!path.is_empty() && path != ":memory:").then(|| PathBuf::from(path))
 }
 
-/// Refuses a database whose schema is not that of this program, and describes the correction.
-pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
-    match migrate::schema_state(&platform.db, &modules::all()).await?.fault() {
+/// Brings the schema up to date where `database.auto_migrate` says so, with the rights of the configured roles. A newer
+/// schema is left alone.
+pub async fn auto_migrate(platform: &Platform) -> Result<(), Failure> {
+    let registry = modules::all();
+    if platform.config.auto_migrate() && !migrate::schema_state(&platform.db, &registry).await?.is_newer() {
+        platform.migrate(&registry).await?;
+        row_level_security::grant(&platform.db, &platform.config).await?;
+    }
+    Ok(())
+}
+
+/// Refuses a database whose schema this program does not work with, and describes the correction.
+pub async fn want_usable_schema(platform: &Platform) -> Result<SchemaState, Failure> {
+    let state = migrate::schema_state(&platform.db, &modules::all()).await?;
+    match state.fault() {
         Some(fault) => Err(Failure::failed(fault)),
-        None => Ok(()),
+        None => Ok(state),
     }
 }
 
@@ -167,12 +182,12 @@ pub struct Context {
 }
 
 impl Context {
-    /// Opens the database of the configuration, whose schema must be that of this program.
+    /// Opens the database of the configuration, whose schema must be one that this program works with.
     pub async fn open(options: &Options) -> Result<Self, Failure> {
         let config = load(options)?.config;
         log_tersely(options);
         let platform = open_platform(config).await?;
-        want_our_schema(&platform).await?;
+        want_usable_schema(&platform).await?;
         Ok(Self::at(platform))
     }
 

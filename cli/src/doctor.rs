@@ -95,16 +95,17 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
             findings.push(Finding::of("database", found, fix));
             let schema = match migrate::schema_state(&db, &registry).await {
                 Err(error) => Err(cause_of(&error)),
-                Ok(state) => match state.fault() {
-                    None => Ok(format!("{} steps", state.applied.len())),
-                    Some(fault) => Err(fault),
+                Ok(state) => match (state.fault(), state.newer()) {
+                    (Some(fault), _) => Err(fault),
+                    (None, Some(newer)) => Ok(newer),
+                    (None, None) => Ok(format!("{} steps", state.applied.len())),
                 },
             };
             let well = schema.is_ok();
             findings.push(Finding::of(
                 "schema",
                 schema,
-                "hardstand migrate up for an older one, a newer program for a newer one",
+                "hardstand migrate up for an older one, the newer program for a newer one",
             ));
             if well {
                 if let Some(walls) = row_level_security::state(&db).await.transpose() {

@@ -29,9 +29,9 @@ pub enum Action {
         #[command(flatten)]
         writing: Writing,
     },
-    /// List the steps and whether they are applied
+    /// List the steps, whether they are applied, and the oldest version of the program that works after each
     Status {
-        /// Fail unless the schema is exactly the one of this program
+        /// Fail unless the schema is exactly the one of this program, also when a newer one works with it
         #[arg(long)]
         check: bool,
     },
@@ -49,8 +49,11 @@ pub async fn migrate(options: &Options, action: Action) -> Outcome {
         }
         Action::Status { check } => {
             list(&state).print(options)?;
-            if let (true, Some(fault)) = (check, state.fault()) {
-                return Err(Failure::failed(fault));
+            if let Some(oldest) = state.oldest_program() {
+                options.say(format!("This schema needs version {oldest} of the program or later."));
+            }
+            if let (true, Some(difference)) = (check, state.difference()) {
+                return Err(Failure::failed(difference));
             }
         }
     }
@@ -59,9 +62,7 @@ pub async fn migrate(options: &Options, action: Action) -> Outcome {
 }
 
 async fn up(options: &Options, context: &Context, state: &SchemaState, writing: Writing) -> Result<(), Failure> {
-    if !state.unknown.is_empty() {
-        return Err(Failure::failed(state.fault().unwrap_or_default()));
-    }
+    state.refuse_newer()?;
     if state.pending.is_empty() {
         options.say("The schema is up to date.");
         return if writing.dry_run { Ok(()) } else { grant(options, context).await };
@@ -96,9 +97,7 @@ async fn down(
     destroying: Destroying,
     writing: Writing,
 ) -> Result<(), Failure> {
-    if !state.unknown.is_empty() {
-        return Err(Failure::failed(state.fault().unwrap_or_default()));
-    }
+    state.refuse_newer()?;
     let count = usize::try_from(steps).unwrap_or(usize::MAX).min(state.applied.len());
     let last: Vec<&String> = state.applied.iter().rev().take(count).collect();
     if writing.dry_run || last.is_empty() {
@@ -122,11 +121,14 @@ async fn down(
 }
 
 fn list(state: &SchemaState) -> Listing {
-    let mut listing = Listing::new(["step", "state"]);
+    let mut listing = Listing::new(["step", "state", "oldest program"]);
+    let registry = modules::all();
     let states = [(&state.applied, "applied"), (&state.pending, "missing"), (&state.unknown, "of a newer program")];
-    for (names, state) in states {
+    for (names, label) in states {
         for name in names {
-            listing.row([json!(name), json!(state)]);
+            // A missing step is declared by this program alone.
+            let oldest = state.oldest_programs.get(name).copied().or_else(|| registry.oldest_program(name));
+            listing.row([json!(name), json!(label), json!(oldest.map(|oldest| oldest.to_string()))]);
         }
     }
     listing

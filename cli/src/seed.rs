@@ -135,10 +135,8 @@ pub async fn demo_when_empty(options: &Options, config: &Config) -> Result<(), F
 
 async fn make_world_in(options: &Options, config: Config) -> Result<(), Failure> {
     let context = Context::at(context::open_platform(config).await?);
-    if context.platform.config.auto_migrate() {
-        context.platform.migrate(&modules::all()).await?;
-    }
-    context::want_our_schema(&context.platform).await?;
+    context::auto_migrate(&context.platform).await?;
+    context::want_usable_schema(&context.platform).await?;
     if is_empty(&context.platform).await? {
         make_world(options, &context).await?;
     }

@@ -45,11 +45,10 @@ pub async fn serve(options: &Options, arguments: Arguments) -> Outcome {
     }
     let registry = Arc::new(modules::all());
     let platform = context::open_platform(config).await?;
-    if platform.config.auto_migrate() {
-        platform.migrate(registry.as_ref()).await?;
-        row_level_security::grant(&platform.db, &platform.config).await?;
+    context::auto_migrate(&platform).await?;
+    if let Some(newer) = context::want_usable_schema(&platform).await?.newer() {
+        tracing::warn!("{newer}");
     }
-    context::want_our_schema(&platform).await?;
     want_walls(&platform).await?;
     let metrics = metrics::install().map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
     keep_up(&platform, &registry, &metrics, metrics_listener)?;

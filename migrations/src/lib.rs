@@ -12,10 +12,12 @@ mod email;
 mod handover;
 mod identity;
 mod inspections;
+mod migration;
 mod new_table;
 mod notes;
 mod notices;
 mod platform;
+mod program_version;
 mod quality;
 mod reference;
 mod reports;
@@ -26,12 +28,10 @@ pub mod tenancy;
 mod tyres;
 mod vat;
 
-use sea_orm_migration::MigrationTrait;
-
-pub use self::platform::AUDIT_LOG;
+pub use self::{migration::Migration, platform::AUDIT_LOG, program_version::ProgramVersion};
 
 /// The migrations of one module.
-pub type Migrations = Vec<Box<dyn MigrationTrait>>;
+pub type Migrations = Vec<Migration>;
 
 /// The files of this crate with migrations, one for each module; the only list of them. A module takes its migrations by
 /// its name ([`of`]), and the tests take all of them.

@@ -11,6 +11,7 @@ use sea_orm_migration::{
 use crate::{
     columns::{id, number},
     dialect::{self, Except, is_postgres, run},
+    migration::Migration,
     tenancy::protect,
 };
 
@@ -22,7 +23,7 @@ struct Tables {
 }
 
 /// The migration of this name that creates tables, in this order.
-pub(crate) fn new_tables(name: &'static str, tables: fn() -> Vec<NewTable>) -> Box<dyn MigrationTrait> {
+pub(crate) fn new_tables(name: &'static str, tables: fn() -> Vec<NewTable>) -> Migration {
     new_tables_and_rows(name, tables, Vec::new)
 }
 
@@ -32,8 +33,8 @@ pub(crate) fn new_tables_and_rows(
     name: &'static str,
     tables: fn() -> Vec<NewTable>,
     rows: fn() -> Vec<InsertStatement>,
-) -> Box<dyn MigrationTrait> {
-    Box::new(Tables { name, tables, rows })
+) -> Migration {
+    Migration::new(Tables { name, tables, rows })
 }
 
 impl MigrationName for Tables {

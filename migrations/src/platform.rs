@@ -1,6 +1,6 @@
-//! Tables of the platform: groups, the audit log, jobs, the outbox, repeated requests.
+//! Tables of the platform: groups, the audit log, jobs, the outbox, repeated requests, the requirements of the schema.
 use crate::{
-    Migrations,
+    Migrations, ProgramVersion,
     columns::{
         bytes, bytes_null, deleted, flag, id, instant, instant_null, int_from, json, json_null, number, number_from,
         number_null, small_from, small_null, text, text_from, text_null,
@@ -14,9 +14,13 @@ pub const AUDIT_LOG: &str = "m20261201_000100_platform";
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![new_tables(AUDIT_LOG, || {
-        vec![tenant_group(), audit_entry(), audit_anchor(), job(), outbox_mail(), repeat_key()]
-    })]
+    vec![
+        new_tables(AUDIT_LOG, || {
+            vec![tenant_group(), audit_entry(), audit_anchor(), job(), outbox_mail(), repeat_key()]
+        }),
+        new_tables("m20261201_002200_platform_schema_requirement", || vec![schema_requirement()])
+            .works_with(ProgramVersion::new(0, 1, 0)),
+    ]
 }
 
 /// A group, which is the tenant. Its name is unique without regard to letter case; the `lower` of SQLite knows A to Z only.
@@ -150,4 +154,10 @@ fn repeat_key() -> NewTable {
         .col(instant("created_at"))
         .index(unique("repeat_key_owner", &["owner", "key"]))
         .index(index("repeat_key_created", &["created_at"]))
+}
+
+/// The oldest version of the program that works on the schema after each migration from this one on, so that a program
+/// without a migration can tell whether it works on the schema after it.
+fn schema_requirement() -> NewTable {
+    NewTable::new("schema_requirement").col(text("migration")).col(text("oldest_program")).key(&["migration"])
 }

@@ -151,6 +151,7 @@ pub const TABLES: &[Line] = &[
     ("tyre_size", SITE, May::Change),
     ("vat_rate", SITE, May::Change),
     ("video_question", SITE, May::Change),
+    ("schema_requirement", Whose::Nobody("the oldest program for each step of the schema"), May::Read),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

@@ -6,7 +6,7 @@ mod document;
 
 use std::collections::HashSet;
 
-use migrations::{Migrations, tenancy::TABLES};
+use migrations::{Migrations, ProgramVersion, tenancy::TABLES};
 use sea_orm_migration::{
     MigrationTrait, MigratorTraitSelf,
     sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement},
@@ -18,7 +18,8 @@ impl MigratorTraitSelf for All {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         let mut all: Migrations = migrations::all().into_iter().flat_map(|(_, group)| group).collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
-        all
+        let boxed = |migration| -> Box<dyn MigrationTrait> { Box::new(migration) };
+        all.into_iter().map(boxed).collect()
     }
 }
 
@@ -72,6 +73,7 @@ async fn check(db: &DatabaseConnection) {
     All.up(db, None).await.unwrap();
     assert_eq!(tables(db).await, expected(db));
 
+    steps_declare_their_oldest_program(db).await;
     the_lists_are_seeded(db).await;
     plant(db).await;
     unique_keys_hold_among_the_living(db).await;
@@ -79,6 +81,21 @@ async fn check(db: &DatabaseConnection) {
     events_are_append_only(db).await;
     the_audit_log_is_sealed_once(db).await;
     All.down(db, None).await.unwrap();
+}
+
+/// A migration that comes after the table of the declarations has a row there. A program works on its own schema.
+async fn steps_declare_their_oldest_program(db: &DatabaseConnection) {
+    let undeclared = "SELECT version AS name FROM seaql_migrations
+                      WHERE version >= 'm20261201_002200_platform_schema_requirement'
+                      AND version NOT IN (SELECT migration FROM schema_requirement)";
+    let undeclared = names(db, undeclared).await;
+    assert!(undeclared.is_empty(), "add works_with(…) to {undeclared:?} (migrations/README.md)");
+    let declared = names(db, "SELECT oldest_program AS name FROM schema_requirement").await;
+    assert!(!declared.is_empty());
+    for text in declared {
+        let oldest = ProgramVersion::parse(&text).unwrap_or_else(|| panic!("{text} is not a version"));
+        assert!(oldest <= ProgramVersion::current(), "{text} is newer than this program");
+    }
 }
 
 async fn the_lists_are_seeded(db: &DatabaseConnection) {
@@ -207,6 +224,11 @@ async fn tables(db: &DatabaseConnection) -> HashSet<String> {
         DbBackend::Postgres => "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
         _ => "SELECT name FROM sqlite_master WHERE type = 'table'",
     };
+    names(db, sql).await
+}
+
+/// The column `name` of a query.
+async fn names(db: &DatabaseConnection, sql: &str) -> HashSet<String> {
     let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap();
     rows.iter().map(|row| row.try_get("", "name").unwrap()).collect()
 }

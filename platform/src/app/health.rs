@@ -1,6 +1,6 @@
 //! Health, readiness, version and metrics (docs/behaviour/api.md, "Two faces").
 
-use std::{net::TcpListener, sync::Arc, time::Duration};
+use std::{borrow::Cow, net::TcpListener, sync::Arc, time::Duration};
 
 use actix_web::{
     App, HttpRequest, HttpResponse, HttpServer,
@@ -28,9 +28,11 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
     /// `ok`, or a description of the fault.
-    status: &'static str,
+    #[schema(value_type = String)]
+    status: Cow<'static, str>,
     /// Parts that do not work although the server is ready: `storage` and `replica`, whose calls are refused or served
-    /// elsewhere, and the background workers, `jobs`, `mail` and `sealing`, whose work waits.
+    /// elsewhere, and the background workers, `jobs`, `mail` and `sealing`, whose work waits. `schema`: the schema is newer
+    /// than the program, which works with it, so a newer program is being installed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     degraded: Vec<&'static str>,
 }
@@ -39,40 +41,52 @@ pub struct Health {
 #[utoipa::path(tag = "public", operation_id = "read_livez", responses((status = 200, description = "It lives.", body = Health)))]
 #[get("/livez")]
 async fn livez() -> HttpResponse {
-    HttpResponse::Ok().json(Health { status: "ok", degraded: Vec::new() })
+    HttpResponse::Ok().json(Health { status: "ok".into(), degraded: Vec::new() })
 }
 
-/// Ready for requests: the database answers, its schema is the one of this program, and it is not stopping.
+/// Ready for requests: the database answers, its schema is one that this program works with, and it is not stopping.
 #[utoipa::path(tag = "public", operation_id = "read_readyz", responses((status = 200, description = "Ready.", body = Health), (status = 503, description = "Not ready.", body = Health)))]
 #[get("/readyz")]
 async fn readyz(platform: Data<Platform>, registry: Data<Registry>) -> HttpResponse {
     // The answer must come soon, also when the database does not respond.
     let patience = Duration::from_secs(platform.config.limits.pool_acquire_seconds + 1);
-    let status = if platform.is_stopping() {
-        "stopping"
+    let found = if platform.is_stopping() {
+        Err("stopping".into())
     } else {
-        tokio::time::timeout(patience, state(&platform, &registry)).await.unwrap_or("database not reachable")
+        tokio::time::timeout(patience, schema(&platform, &registry)).await.unwrap_or(Err(UNREACHABLE.into()))
     };
-    let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    let parts = [("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
+    let mut answer = if found.is_ok() { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    let is_newer = matches!(found, Ok(Schema::Newer));
+    let parts =
+        [("schema", is_newer), ("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
     let lost = parts.into_iter().filter(|(_, is_lost)| *is_lost).map(|(part, _)| part);
     let degraded = lost.chain(platform.workers.dead()).collect();
-    answer.json(Health { status, degraded })
+    answer.json(Health { status: found.err().unwrap_or("ok".into()), degraded })
 }
 
-async fn state(platform: &Platform, registry: &Registry) -> &'static str {
-    if platform.db.ping().await.is_err() {
-        "database not reachable"
-    } else if !schema_is_ours(platform, registry).await.unwrap_or(false) {
-        "schema is not the one of this program"
+const UNREACHABLE: &str = "database not reachable";
+
+/// A schema that this program works with.
+enum Schema {
+    /// The one of this program.
+    Ours,
+    /// A newer one, whose steps declare that this version works with it.
+    Newer,
+}
+
+/// Checks the database and its schema; the error is a description for the answer.
+async fn schema(platform: &Platform, registry: &Registry) -> Result<Schema, Cow<'static, str>> {
+    platform.db.ping().await.map_err(|_| UNREACHABLE)?;
+    let state = migrate::schema_state(&platform.db, registry).await.map_err(|_| "schema not readable")?;
+    if state.is_usable() {
+        Ok(if state.is_newer() { Schema::Newer } else { Schema::Ours })
+    } else if !state.is_newer() {
+        Err("schema is older than this program".into())
+    } else if let (Some(needed), true) = (state.needed(), state.pending.is_empty()) {
+        Err(format!("schema is newer than this program and needs version {needed} or later").into())
     } else {
-        "ok"
+        Err("schema is newer than this program".into())
     }
-}
-
-/// Returns `true` if the schema is exactly the one of this program, neither older nor newer.
-async fn schema_is_ours(platform: &Platform, registry: &Registry) -> Result<bool> {
-    Ok(migrate::schema_state(&platform.db, registry).await?.is_ours())
 }
 
 /// Name and version of the build.

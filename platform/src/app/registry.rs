@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use migrations::Migrations;
+use migrations::{Migration, Migrations, ProgramVersion};
 use sea_orm_migration::{MigrationTrait, MigratorTraitSelf};
 
 use crate::{
@@ -22,6 +22,8 @@ use crate::{
     state::{Platform, Plugged},
     tenancy::Table,
 };
+
+crate::shared!(entity::schema_requirement::Entity);
 
 /// The modules of the product, joined.
 pub struct Registry {
@@ -87,6 +89,11 @@ impl Registry {
             migrations::of("platform").into_iter().chain(self.modules().flat_map(Module::migrations)).collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
         all
+    }
+
+    /// The oldest version of the program that works on the schema after this migration; `None` for one of no module.
+    pub fn oldest_program(&self, migration: &str) -> Option<ProgramVersion> {
+        self.migrations().iter().find(|one| one.name() == migration).map(Migration::oldest_program)
     }
 
     /// Every table that has an entity: the platform's own, then the modules'.
@@ -166,7 +173,8 @@ fn switch_of(module: &dyn Module) -> ModuleSwitch {
 
 impl MigratorTraitSelf for Registry {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        Self::migrations(self)
+        let boxed = |migration| -> Box<dyn MigrationTrait> { Box::new(migration) };
+        Self::migrations(self).into_iter().map(boxed).collect()
     }
 }
 

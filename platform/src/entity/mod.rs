@@ -12,6 +12,7 @@ pub mod notification;
 pub mod operator;
 pub mod outbox_mail;
 pub mod record_uses;
+pub mod schema_requirement;
 pub mod session;
 pub mod sign_in_guard;
 pub mod site;
@@ -38,6 +39,7 @@ pub(crate) const STAYS_BEHIND: &[(&str, &str)] = &[
     ("repeat_key", "answers what was asked there"),
     ("session", "ends"),
     ("sign_in_guard", "counts what was tried there"),
+    ("schema_requirement", "belongs to the schema"),
     ("seaql_migrations", "is the schema, which must be the same"),
 ];
 
@@ -57,6 +59,7 @@ pub(crate) fn tables() -> Vec<Table> {
         Table::of(operator::Entity),
         Table::of(outbox_mail::Entity),
         Table::of(idempotency_key::Entity),
+        Table::of(schema_requirement::Entity),
         Table::of(session::Entity),
         Table::of(sign_in_guard::Entity),
         Table::of(site::Entity),

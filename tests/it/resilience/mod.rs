@@ -12,6 +12,7 @@ mod kill;
 mod leases;
 mod load;
 mod load_balancer;
+mod newer_schema;
 mod nodes;
 mod outbox;
 mod replica;
