@@ -1,4 +1,4 @@
-//! A plain HTTP balancer in front of several nodes: nginx, with the configuration that `docs/operations.md` gives.
+//! A plain HTTP balancer in front of several nodes: nginx, with the configuration of `deploy/nginx.conf`.
 
 use std::{
     path::PathBuf,
@@ -64,40 +64,35 @@ impl Drop for Balancer {
     }
 }
 
-/// No node is ever marked as down: a request that one refuses goes to the next at no cost, and a node that has just
-/// come back gets requests while the other one stops.
+/// The configuration that operators copy, with these nodes, at this address and without TLS.
 fn configuration(address: &str, nodes: &[&str]) -> String {
-    let nodes = nodes.iter().map(|node| format!("    server {node} max_fails=0;\n")).collect::<Vec<_>>().concat();
+    let shipped = include_str!("../../deploy/nginx.conf");
+    let (before, rest) = shipped.split_once("server {\n  listen 80;").expect("the redirect to https");
+    let (_, after) = rest.split_once("\n}\n").expect("its end");
+    let mut nodes = nodes.iter().map(|node| format!("  server {node} max_fails=0;\n")).collect::<Vec<_>>().concat();
+    let mut servers = String::new();
+    for line in format!("{before}{after}").lines() {
+        if line.starts_with("  server 172.30.0.") {
+            assert!(line.ends_with(" max_fails=0;"), "{line}");
+            servers += &std::mem::take(&mut nodes);
+        } else if line == "  listen 443 ssl;" {
+            servers += &["  listen ", address, ";\n"].concat();
+        } else if !line.starts_with("  ssl_certificate") {
+            servers += &[line, "\n"].concat();
+        }
+    }
     format!(
         "worker_processes 1;
 pid nginx.pid;
 events {{ worker_connections 512; }}
 http {{
-  access_log off;
-  client_body_temp_path body;
-  proxy_temp_path proxy;
-  fastcgi_temp_path fastcgi;
-  uwsgi_temp_path uwsgi;
-  scgi_temp_path scgi;
-  upstream hardstand {{
-{nodes}    keepalive 32;
-    keepalive_timeout 2s;
-  }}
-  server {{
-    listen {address};
-    client_max_body_size 200m;
-    location / {{
-      proxy_pass http://hardstand;
-      proxy_http_version 1.1;
-      proxy_set_header Connection \"\";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_next_upstream error timeout;
-      proxy_connect_timeout 5s;
-      proxy_read_timeout 75s;
-    }}
-  }}
-}}
+access_log off;
+client_body_temp_path body;
+proxy_temp_path proxy;
+fastcgi_temp_path fastcgi;
+uwsgi_temp_path uwsgi;
+scgi_temp_path scgi;
+{servers}}}
 "
     )
 }

@@ -3,6 +3,7 @@
 mod afternoon;
 mod answers;
 mod backup;
+mod deploy;
 mod faults;
 mod files;
 mod handovers;

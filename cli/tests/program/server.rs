@@ -13,13 +13,14 @@ use crate::world::World;
 
 /// A free port, which nobody else gets until this is dropped: it is bound by a socket that never listens, and that lets the
 /// program listen there.
-struct Port {
+pub struct Port {
     _socket: TcpSocket,
-    at: String,
+    /// `127.0.0.1:{port}`
+    pub at: String,
 }
 
 impl Port {
-    fn free() -> Self {
+    pub fn free() -> Self {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind(([127, 0, 0, 1], 0).into()).expect("a port");
         socket.set_reuseaddr(true).expect("an option of sockets");

@@ -9,6 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use migrations::ProgramVersion;
 use reqwest::{
     Method,
     multipart::{Form, Part},
@@ -16,7 +17,10 @@ use reqwest::{
 use serde_json::json;
 use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balancer, client, database, given, soak};
 
-use crate::resilience::load::{Load, PATIENCE, Tolerated};
+use crate::resilience::{
+    load::{Load, PATIENCE, Tolerated},
+    newer_schema::{Newer, upgrade},
+};
 
 const CLIENTS: usize = 8;
 /// Repeats of a request, enough to reach both nodes.
@@ -163,12 +167,18 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
     nodes.end().await;
 }
 
-/// Goal D12: the nodes are stopped and started in turn under load, and no request fails.
+/// Goal D12: the schema of a newer program is installed under load, then the nodes are stopped and started in turn, and no
+/// request fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_fails_no_request() {
     // Time for a busy balancer to drop the connections that it has left idle, which it does after two seconds.
     let Some((mut nodes, direct)) = Nodes::start("6").await else { return };
     let load = Load::of(&direct, CLIENTS).await;
+    let working = load.begin(nodes.balancer.address(), Tolerated::Nothing);
+    load.goes_on(CLIENTS).await;
+    upgrade(&nodes.program, &Newer(ProgramVersion::current())).await.close().await;
+    load.goes_on(CLIENTS).await;
+    working.end().await;
     let rounds = soak::times(1, 10);
     for _ in 0..rounds {
         for number in 0..2 {

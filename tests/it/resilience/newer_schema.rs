@@ -37,8 +37,8 @@ impl MigrationTrait for Later {
     }
 }
 
-/// The migrations of a program with one step more, which this version works with.
-struct Newer(ProgramVersion);
+/// The migrations of a program with one step more, which this version and later ones work with.
+pub struct Newer(pub ProgramVersion);
 
 impl MigratorTraitSelf for Newer {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
@@ -50,7 +50,7 @@ impl MigratorTraitSelf for Newer {
 }
 
 /// Runs `migrate up` of the newer program, as the owner.
-async fn upgrade(program: &Program, newer: &Newer) -> Db {
+pub async fn upgrade(program: &Program, newer: &Newer) -> Db {
     let mut config = Config { limits: test_config().limits, ..Config::default() };
     config.database.url = database::as_owner(program.database());
     config.database.app_role = database::app_role().await;
