@@ -1,6 +1,6 @@
 # Three commands suffice: `make run`, `make check` and `make test`. They set up what they need, and may be repeated.
 
-.PHONY: help run guards check test burn soak build bench
+.PHONY: help run guards check test burn soak build release bench
 
 help:
 	@echo "make run    build and serve Hardstand with a demonstration world on http://127.0.0.1:8080"
@@ -10,6 +10,7 @@ help:
 	@echo "make burn   the tests that changed, many times on a slowed machine; before a commit of tests"
 	@echo "make soak   the long forms of the tests on both databases, in an hour on two cores"
 	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
+	@echo "make release the archive of a release with its checksum, beside that binary: target/release/hardstand-VERSION-TARGET.tar.gz"
 	@echo "make bench  the program at 1,000,000 machines beside the raw database; writes docs/benchmarks.md"
 
 run:
@@ -32,6 +33,9 @@ soak:
 
 build:
 	@scripts/build.sh
+
+release:
+	@scripts/release.sh
 
 bench:
 	@scripts/bench.sh

@@ -35,7 +35,7 @@ guard() {
   "$@" || failed+=("$name")
 }
 guard "imports of the web apps" node scripts/importCircles.mjs
-guard "tests of the scripts" quiet node --test scripts/failures.test.mjs scripts/deploy.test.mjs
+guard "tests of the scripts" quiet node --test scripts/failures.test.mjs scripts/deploy.test.mjs scripts/release.test.mjs
 guard "requirements" node scripts/requirements.mjs --check
 guard "citations" node scripts/citations.mjs --check
 guard "words" node scripts/words.mjs --check
