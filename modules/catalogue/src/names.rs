@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::{error::Result, text},
-    db::{Tx, row_cache::RowCache},
+    db::{Topic, Tx, row_cache::RowCache},
     shared::audit,
     storage::{self, Key, Show},
     tenancy::{Scoped, SystemTask},
@@ -19,7 +19,7 @@ use serde_json::json;
 use crate::entity::model;
 
 /// The topic of the invalidation message.
-const TOPIC: &str = "model";
+const TOPIC: Topic = Topic::data("model");
 
 /// The fields of a model that lists of machines show.
 #[derive(Debug, Clone, PartialEq, Eq)]

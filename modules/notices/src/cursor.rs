@@ -44,6 +44,11 @@ impl Cursor {
         self.floor
     }
 
+    /// The number of changes above the floor that were sent.
+    pub fn delivered(&self) -> i64 {
+        i64::try_from(self.delivered.len()).unwrap_or(i64::MAX)
+    }
+
     /// Takes the changes that were read above the floor, and returns those that have not been sent.
     pub fn take(&mut self, read: Vec<MachineChange>, horizon: Horizon) -> Fresh {
         let more = self.blurred_before.is_some();

@@ -1,6 +1,8 @@
 //! The loop of a node that serves streams: it reads the sites that were marked, ends the streams of clients that may no
 //! longer listen, and ends all streams when the program stops.
 
+mod catch_up;
+
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use futures::StreamExt as _;
@@ -28,18 +30,22 @@ const CHECK_GAP: Duration = Duration::from_secs(1);
 /// Runs until the program stops.
 pub async fn run(platform: &Platform) {
     let hub = Hub::of(platform);
+    tokio::join!(deliver(platform, &hub), catch_up::run(platform, &hub));
+}
+
+async fn deliver(platform: &Platform, hub: &Hub) {
     let every = Duration::from_secs(platform.config.limits.event_check_seconds);
     let mut checked = Instant::now();
     let mut is_doubted = false;
     while !platform.is_stopping() {
         let _ = timeout(TICK, hub.woken()).await;
-        let looks = hub.due().into_iter().map(|(site, looks)| look(platform, &hub, site, looks));
+        let looks = hub.due().into_iter().map(|(site, looks)| look(platform, hub, site, looks));
         let looked: Vec<Result<()>> = futures::stream::iter(looks).buffer_unordered(AT_ONCE).collect().await;
-        let is_away = send_inspections(platform, &hub).await.is_err() || looked.iter().any(Result::is_err);
+        let is_away = send_inspections(platform, hub).await.is_err() || looked.iter().any(Result::is_err);
         is_doubted |= hub.is_doubted();
         if checked.elapsed() >= if is_doubted { CHECK_GAP } else { every } {
             (checked, is_doubted) = (Instant::now(), false);
-            if let Err(error) = check(platform, &hub).await {
+            if let Err(error) = check(platform, hub).await {
                 tracing::warn!(%error, "it could not be looked whether listeners still may listen");
             }
         }

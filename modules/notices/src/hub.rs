@@ -230,7 +230,14 @@ impl Hub {
 
     /// Marks everything of a site to be read.
     pub fn look_at(&self, site: i64) {
-        self.look(Stale::One { group: 0, id: site }, Looks::ALL);
+        self.mark(site, Looks::ALL);
+    }
+
+    /// Marks what must be read of a site.
+    pub fn mark(&self, site: i64, looks: Looks) {
+        if looks != Looks::NONE {
+            self.look(Stale::One { group: 0, id: site }, looks);
+        }
     }
 
     /// Returns the sites to read, each with the data to read, and clears their marks.

@@ -35,11 +35,15 @@ async fn today(platform: &Platform, site: &Site) -> Result<NaiveDate> {
 }
 
 /// The most new notifications of one reading.
-const NOTICES: u64 = 50;
+pub(crate) const NOTICES: i64 = 50;
 
 /// Reads the latest notifications of a site, for any user.
 async fn notices(tx: &Tx, grant: &Grant) -> Result<Vec<notification::Model>> {
-    notification::Entity::within(grant).order(notification::Column::Id, Order::Desc).limit(NOTICES).all(tx).await
+    notification::Entity::within(grant)
+        .order(notification::Column::Id, Order::Desc)
+        .limit(NOTICES.unsigned_abs())
+        .all(tx)
+        .await
 }
 
 async fn code(platform: &Platform, site: &Site) -> Result<String> {

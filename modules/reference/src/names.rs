@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
     core::error::Result,
-    db::{Tx, row_cache::RowCache},
+    db::{Topic, Tx, row_cache::RowCache},
     shared::audit,
     tenancy::{Scoped, SystemTask},
 };
@@ -19,7 +19,7 @@ use crate::entity::location;
 const MOST: u64 = 200_000;
 
 /// The topic of the invalidation message.
-const TOPIC: &str = "location";
+const TOPIC: Topic = Topic::data("location");
 
 /// The names by group and location.
 struct LocationNames(RowCache<(i64, i64), Arc<str>>);

@@ -26,7 +26,7 @@ use crate::{
         clock::Clock,
         error::{Error, Result},
     },
-    db::{Db, Tx, transaction::with_own_commit_hook},
+    db::{Db, Topic, Tx, transaction::with_own_commit_hook},
     entity::{operator, session, user, user_site},
     shared::audit::{self, Actor, AuditEvent},
     tenancy::{Scoped, SystemTask},
@@ -54,7 +54,7 @@ const WRITTEN_AT_ONCE: usize = 500;
 const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
 
 /// The topic of changes of sessions and rights.
-pub const TOPIC: &str = "session";
+pub const TOPIC: Topic = Topic::rights("session");
 
 /// The kinds of sign-in. The numbers are `loginAs` on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

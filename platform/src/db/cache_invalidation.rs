@@ -1,20 +1,26 @@
 //! Cache invalidation between nodes: a node notifies the others of changed values.
 //!
-//! A change is announced within its transaction, by PostgreSQL's NOTIFY, so it is received after the commit and never
-//! for a rollback. The node that made the change is notified at once. SQLite has one node, but the command line writes
+//! The node that made a change is notified right after the commit. Other nodes are notified by PostgreSQL's NOTIFY:
+//! of changes of rights within the transaction, so never of a rollback and always of a commit; of other changes some
+//! milliseconds after the commit (`announcer.rs`). SQLite has one node, but the command line writes
 //! to the same file; SQLite reports that another program has written, and not what. A node that did not listen for a
 //! moment, or can not know what changed, drops its whole cache, and no cached value is older than
 //! `limits.cache_seconds`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::db::topic::Topic;
+
 /// The channel of NOTIFY.
 pub(crate) const CHANNEL: &str = "hardstand";
 
+/// The statement that announces changes: on a channel, as [`announcement`] writes them.
+pub(crate) const ANNOUNCE: &str = "SELECT pg_notify($1, item) FROM unnest(string_to_array($2, ',')) item";
+
 /// A change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Invalidation {
-    pub(crate) topic: &'static str,
+    pub(crate) topic: Topic,
     pub(crate) group: i64,
     pub(crate) id: i64,
 }
@@ -44,8 +50,8 @@ pub struct CacheInvalidation {
 
 impl CacheInvalidation {
     /// Calls `forget` whenever an entry of this topic has changed, on any node. The callback must be quick.
-    pub fn subscribe(&self, topic: &'static str, forget: impl Fn(Stale) + Send + Sync + 'static) {
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push((topic, Arc::new(forget)));
+    pub fn subscribe(&self, topic: Topic, forget: impl Fn(Stale) + Send + Sync + 'static) {
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push((topic.name(), Arc::new(forget)));
     }
 
     pub(crate) fn notify(&self, topic: &str, stale: Stale) {
@@ -78,9 +84,14 @@ impl CacheInvalidation {
 
 impl Invalidation {
     /// The announcement for other nodes.
-    pub(crate) fn text(self) -> String {
-        format!("{} {} {}", self.topic, self.group, self.id)
+    fn text(self) -> String {
+        format!("{} {} {}", self.topic.name(), self.group, self.id)
     }
+}
+
+/// Joins the announcements of changes for [`ANNOUNCE`].
+pub(crate) fn announcement<'a>(items: impl IntoIterator<Item = &'a Invalidation>) -> String {
+    items.into_iter().map(|item| item.text()).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -92,8 +103,9 @@ mod tests {
         let invalidations = CacheInvalidation::default();
         let heard: Arc<Mutex<Vec<Stale>>> = Arc::default();
         let sink = Arc::clone(&heard);
-        invalidations.subscribe("site", move |stale| sink.lock().expect("the list").push(stale));
-        invalidations.receive(&Invalidation { topic: "site", group: 7, id: 3 }.text());
+        let site = Topic::rights("site");
+        invalidations.subscribe(site, move |stale| sink.lock().expect("the list").push(stale));
+        invalidations.receive(&Invalidation { topic: site, group: 7, id: 3 }.text());
         invalidations.receive("model 7 3");
         invalidations.receive("site seven 3");
         invalidations.receive("site");

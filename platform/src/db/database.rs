@@ -25,6 +25,7 @@ use crate::{
         error::{Error, Result},
     },
     db::{
+        announcer::Announcer,
         cache_invalidation::CacheInvalidation,
         connect_options,
         connection::Connection,
@@ -79,6 +80,7 @@ impl Db {
         let aside = SqlxPostgresConnector::from_sqlx_postgres_pool(aside);
         let mut db = Self::of(aside.clone(), aside, Backend::Postgres);
         db.connections = Some(Arc::new(PostgresPool::of(url, config, patience)?));
+        db.shared.announcer = Some(Announcer::of(url, config)?);
         if let Some(url) = &config.database.replica_url {
             // The replica may be away at any time, also at the start; requests wait briefly for it.
             db.replica = Some(Arc::new(Replica::of(PostgresPool::of(url, config, replica::PATIENCE)?)));
@@ -142,6 +144,11 @@ impl Db {
     /// The announcements of changes here and on other nodes.
     pub fn invalidations(&self) -> &Arc<CacheInvalidation> {
         &self.shared.invalidations
+    }
+
+    /// Returns `true` if an announcement comes from this node, sent by this process of the server.
+    pub(crate) fn has_announced(&self, process: u32) -> bool {
+        self.shared.announcer.as_ref().is_some_and(|announcer| announcer.is_own(process))
     }
 
     /// Begins a transaction that only reads, for the rows of this scope.
@@ -284,13 +291,16 @@ impl Db {
         core::metrics::set(&metrics::gauge!(core::metrics::DATABASE_CONNECTIONS_MAX), connections.most());
     }
 
-    /// Closes the pools. On SQLite the write-ahead log is first folded back into the file, so that a copy of the file
-    /// is complete.
+    /// Announces the last changes to other nodes, and closes the pools. On SQLite the write-ahead log is first folded back
+    /// into the file, so that a copy of the file is complete.
     pub async fn close(self) {
         if self.backend == Backend::Sqlite
             && let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await
         {
             tracing::warn!(%error, "the write-ahead log could not be folded back");
+        }
+        if let Some(announcer) = &self.shared.announcer {
+            announcer.close().await;
         }
         if let Some(replica) = &self.replica {
             replica.close().await;

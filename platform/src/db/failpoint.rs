@@ -6,6 +6,8 @@
 //! that scope since the file was written; of several lines, the first that is met counts. Without the variable nothing
 //! is counted.
 //!
+//! `post /api/vhc/create|committed` is the first point of that scope after a commit, whatever its number.
+//!
 //! `post /api/vhc/create|early` lets that scope answer before its changes are committed, which no program may: with it
 //! the tests show that they would detect it (goal D1).
 
@@ -77,9 +79,22 @@ mod armed {
         let count = passed.1.entry(scope.clone()).or_default();
         *count += 1;
         if number.parse() == Ok(*count) {
-            let _ = writeln!(std::io::stderr(), "died at {scope}|{number}");
-            std::process::abort();
+            die(&scope, &number);
         }
+    }
+
+    pub fn committed() {
+        if let Some((_, scope, what)) = order()
+            && what == "committed"
+        {
+            die(&scope, &what);
+        }
+        pass();
+    }
+
+    fn die(scope: &str, point: &str) -> ! {
+        let _ = writeln!(std::io::stderr(), "died at {scope}|{point}");
+        std::process::abort();
     }
 }
 
@@ -116,4 +131,10 @@ pub(crate) async fn commit(tx: Connection) -> Result<(), DbErr> {
 pub fn pass() {
     #[cfg(debug_assertions)]
     armed::pass();
+}
+
+/// The point right after a commit, before anything else is done.
+pub(crate) fn committed() {
+    #[cfg(debug_assertions)]
+    armed::committed();
 }

@@ -64,6 +64,8 @@ async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
             heard = Instant::now();
         }
         match timeout(PAUSE, listener.try_recv()).await {
+            // This node knows its own changes since their commits.
+            Ok(Ok(Some(received))) if db.has_announced(received.process_id()) => {}
             Ok(Ok(Some(received))) => invalidations.receive(received.payload()),
             // The connection was lost and is open again.
             Ok(Ok(None)) => invalidations.everything(),

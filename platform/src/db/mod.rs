@@ -1,5 +1,6 @@
 //! The database: connections, transactions, and their parts.
 
+pub(crate) mod announcer;
 pub(crate) mod bulk_insert;
 pub mod cache_invalidation;
 pub(crate) mod connect_options;
@@ -17,9 +18,11 @@ pub mod row_decoding;
 pub(crate) mod sql_errors;
 pub(crate) mod sql_params;
 pub mod statement_observer;
+pub mod topic;
 pub mod transaction;
 
 pub use database::{Db, MigrationConnection};
 pub use kinds::Backend;
 pub use sql_params::placeholders;
+pub use topic::Topic;
 pub use transaction::{DeferredWrite, Tx};

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Db, cache_invalidation::Stale};
+use super::{Db, cache_invalidation::Stale, topic::Topic};
 
 /// Values by their keys. Clones share them.
 pub struct RowCache<K, V> {
@@ -34,7 +34,7 @@ where
 {
     /// A cache of at most `capacity` values, each for at most `life`. A message of `topic` invalidates the value whose key
     /// `key` makes of the group and the id of the message.
-    pub fn new(db: &Db, topic: &'static str, capacity: u64, life: Duration, key: fn(group: i64, id: i64) -> K) -> Self {
+    pub fn new(db: &Db, topic: Topic, capacity: u64, life: Duration, key: fn(group: i64, id: i64) -> K) -> Self {
         let values = moka::sync::Cache::builder().max_capacity(capacity).time_to_live(life).build();
         let cache = Self { values, changes: Arc::default() };
         let subscribed = cache.clone();

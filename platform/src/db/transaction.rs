@@ -10,19 +10,23 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use async_trait::async_trait;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use tokio::runtime::Handle;
 
 use crate::{
     core::error::{Error, Result},
     db::{
-        cache_invalidation::{CHANNEL, CacheInvalidation, Invalidation, Stale},
+        announcer::Announcer,
+        cache_invalidation::{ANNOUNCE, CHANNEL, CacheInvalidation, Invalidation, Stale, announcement},
         connection::Connection,
         failpoint,
         kinds::{Backend, Mode},
         statement_observer::StatementScope,
+        topic::Topic,
     },
     tenancy::Reach,
 };
@@ -83,11 +87,56 @@ fn commit_hook() -> Option<Arc<dyn CommitHook>> {
 #[derive(Clone, Default)]
 pub(crate) struct Shared {
     pub invalidations: Arc<CacheInvalidation>,
+    /// Announces changes to other nodes; SQLite has none.
+    pub announcer: Option<Arc<Announcer>>,
     /// Set when a read of SQLite has failed since the start.
     pub doubted: Arc<AtomicBool>,
     /// Set when a test has switched the predicate of the grant off.
     #[cfg(debug_assertions)]
     pub unscoped: Arc<AtomicBool>,
+}
+
+impl Shared {
+    /// Notifies this node of changes at once, and the others soon of those that their transactions did not announce.
+    fn announce(&self, items: &[Invalidation]) {
+        for Invalidation { topic, group, id } in items {
+            self.invalidations.notify(topic.name(), Stale::One { group: *group, id: *id });
+        }
+        if let Some(announcer) = &self.announcer {
+            announcer.collect(items.iter().filter(|item| !item.topic.is_of_rights()).copied());
+        }
+    }
+}
+
+/// Time after which a commit whose outcome was not received has happened or never will.
+const UNDECIDED: Duration = Duration::from_secs(3);
+
+/// The changes of a transaction that is being committed. They are announced when this is dropped, because a commit that
+/// fails, or whose caller disconnects, may have happened.
+struct Unannounced {
+    items: Vec<Invalidation>,
+    shared: Shared,
+    is_committed: bool,
+}
+
+impl Drop for Unannounced {
+    fn drop(&mut self) {
+        let items = std::mem::take(&mut self.items);
+        if items.is_empty() {
+            return;
+        }
+        self.shared.announce(&items);
+        if !self.is_committed
+            && let Ok(runtime) = Handle::try_current()
+        {
+            // What is read now may be the state before the commit, and be cached.
+            let shared = self.shared.clone();
+            runtime.spawn(async move {
+                tokio::time::sleep(UNDECIDED).await;
+                shared.announce(&items);
+            });
+        }
+    }
 }
 
 /// A transaction. It ends with [`Tx::commit`]; dropped without, it is rolled back.
@@ -133,8 +182,8 @@ impl Tx {
     }
 
     /// After the commit, notifies every node that its cached values of an entry are stale
-    /// ([`CacheInvalidation::subscribe`]).
-    pub fn notify(&self, topic: &'static str, group: i64, id: i64) {
+    /// ([`CacheInvalidation::subscribe`]): this node at once, the others as the topic says ([`Topic`]).
+    pub fn notify(&self, topic: Topic, group: i64, id: i64) {
         let item = Invalidation { topic, group, id };
         let mut invalidations = self.invalidations.lock().unwrap_or_else(PoisonError::into_inner);
         if !invalidations.contains(&item) {
@@ -165,25 +214,23 @@ impl Tx {
         if let Some(hook) = &self.hook {
             hook.before_commit(&self).await?;
         }
-        let invalidations = self.invalidations.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if self.backend == Backend::Postgres && !invalidations.is_empty() {
-            let items: Vec<String> = invalidations.iter().map(|item| item.text()).collect();
-            let text = "SELECT pg_notify($1, item) FROM unnest(string_to_array($2, ',')) item";
-            let values = [CHANNEL.into(), items.join(",").into()];
-            self.inner.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, text, values)).await?;
+        let items = self.invalidations.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let of_rights = announcement(items.iter().filter(|item| item.topic.is_of_rights()));
+        if self.backend == Backend::Postgres && !of_rights.is_empty() {
+            let values = [CHANNEL.into(), of_rights.into()];
+            self.inner.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, ANNOUNCE, values)).await?;
         }
         let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
+        let mut unannounced = Unannounced { items, shared: self.shared, is_committed: false };
         if self.writes {
             failpoint::commit(inner).await?;
-            failpoint::pass();
+            failpoint::committed();
         } else {
             inner.commit().await?;
         }
+        unannounced.is_committed = true;
         if let Some(hook) = &self.hook {
             hook.committed();
-        }
-        for Invalidation { topic, group, id } in invalidations {
-            self.shared.invalidations.notify(topic, Stale::One { group, id });
         }
         Ok(())
     }
@@ -234,5 +281,42 @@ impl Tx {
         if self.writes {
             failpoint::pass();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: Topic = Topic::data("names");
+
+    /// A counter of the notifications of this node.
+    fn counted() -> (Shared, Arc<Mutex<u32>>) {
+        let (shared, count) = (Shared::default(), Arc::<Mutex<u32>>::default());
+        let counter = Arc::clone(&count);
+        shared.invalidations.subscribe(NAMES, move |_| *counter.lock().expect("a number") += 1);
+        (shared, count)
+    }
+
+    fn unannounced(shared: Shared, is_committed: bool) -> Unannounced {
+        Unannounced { items: vec![Invalidation { topic: NAMES, group: 1, id: 2 }], shared, is_committed }
+    }
+
+    /// A commit without an outcome, as of a caller that has disconnected, may still happen, so it is announced again.
+    #[tokio::test]
+    async fn a_commit_without_an_outcome_is_announced_twice() {
+        let (shared, count) = counted();
+        drop(unannounced(shared, false));
+        assert_eq!(*count.lock().expect("a number"), 1, "at once");
+        while *count.lock().expect("a number") < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_commit_is_announced_at_once() {
+        let (shared, count) = counted();
+        drop(unannounced(shared, true));
+        assert_eq!(*count.lock().expect("a number"), 1);
     }
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::{
     config::Config,
     core::{error::Result, secrets::Secrets},
-    db::{Db, Tx},
+    db::{Db, Topic, Tx},
     entity::outbox_mail,
     mail::transport::Attachment,
     sites::directory::Directory,
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The topic of changed mails of a site.
-pub const TOPIC: &str = "mail";
+pub const TOPIC: Topic = Topic::data("mail");
 
 /// The sources of a message.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use sea_orm::{ActiveValue::Set, sea_query::OnConflict};
 
 use crate::{
     core::error::Result,
-    db::Tx,
+    db::{Topic, Tx},
     entity::notification::{ActiveModel, Column, Entity},
     tenancy::Grant,
 };
@@ -15,7 +15,7 @@ use crate::{
 crate::site_owned!(crate::entity::notification::Entity);
 
 /// The topic of new notifications of a site.
-pub const TOPIC: &str = "notices";
+pub const TOPIC: Topic = Topic::data("notices");
 
 /// The most characters of a title and of a message.
 const TITLE: usize = 100;

@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, Order};
 use crate::{
     auth::permission::Hierarchy,
     core::error::Result,
-    db::{Db, Tx, row_cache::RowCache},
+    db::{Db, Topic, Tx, row_cache::RowCache},
     entity::{group, site, site_module, site_setting},
     sites::{
         module_switch::{ModuleSwitch, Switch},
@@ -24,8 +24,8 @@ crate::site_owned!(crate::entity::site_setting::Entity);
 crate::site_owned!(crate::entity::site_module::Entity);
 crate::group_owned!(crate::entity::group::Entity, Id);
 
-/// The topic of changes of a site.
-pub const TOPIC: &str = "site";
+/// The topic of changes of a site: its settings, its switches, and whether it is open.
+pub const TOPIC: Topic = Topic::rights("site");
 
 /// A site, with everything that requests need.
 #[derive(Debug, Clone)]

@@ -1,6 +1,7 @@
 //! Kills, stops and outages: the guarantees when the program, its database, its disk, its mail server or its storage
 //! fails.
 
+mod announcements;
 mod backup;
 mod crashes;
 mod database_outage;

@@ -23,7 +23,7 @@ async fn two() -> (Program, TestApp, ServerProcess) {
 }
 
 /// Repeats the check until it succeeds.
-async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+pub(super) async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
         assert!(begun.elapsed() < PATIENCE, "the other node never saw that {what}");

@@ -2,6 +2,7 @@
 
 pub mod history;
 pub mod live;
+pub mod newest;
 pub mod plans;
 
 pub use crate::records::{log, topics};

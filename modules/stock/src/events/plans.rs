@@ -12,6 +12,12 @@ pub async fn of_changes(tx: &Tx, grant: &Grant) -> Result<Plan> {
     Ok(Plan { name: "changes", text })
 }
 
+/// Returns the plan of the statement for the newest changes of a site, which runs on PostgreSQL alone.
+pub async fn of_newest(tx: &Tx, grant: &Grant, site: i64) -> Result<Plan> {
+    let values = super::newest::values(&[(site, 0)]);
+    Ok(Plan { name: "newest", text: explained(tx, grant, super::newest::STATEMENT, values).await? })
+}
+
 /// The plan of a page of a machine's history.
 pub async fn of_history(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
     let (text, values) = super::history::lines::statement(machine, i64::MAX);

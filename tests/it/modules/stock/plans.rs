@@ -128,6 +128,10 @@ async fn every_statement_of_the_list_uses_its_index(app: &TestApp, world: &scale
             all.push(("search".to_owned(), tx.backend(), plan));
             let plan = stock::events::plans::of_changes(&tx, &grant).await.expect("a plan");
             all.push(("changes".to_owned(), tx.backend(), plan));
+            if tx.backend() == Backend::Postgres {
+                let plan = stock::events::plans::of_newest(&tx, &group, site.id).await.expect("a plan");
+                all.push(("newest".to_owned(), tx.backend(), plan));
+            }
             all
         })
         .await;
@@ -167,7 +171,7 @@ async fn every_statement_of_the_list_uses_its_index(app: &TestApp, world: &scale
             // Its parts are checked one by one.
             ("numbers", ..) => continue,
             ("former", ..) => &["machine_event_machine"],
-            ("changes", ..) => &["machine_event_of_site"],
+            ("changes" | "newest", ..) => &["machine_event_of_site"],
             // With a location either index may be better: few machines have that location, or few are due.
             ("due", "A location" | "location", _) => &["machine_due", "machine_location"],
             ("page" | "tiles", "today" | "overdue", _) => &["machine_due"],

@@ -28,7 +28,7 @@ pub async fn batches(world: &World, figures: &mut Figures) -> Result<()> {
     let from = world.site_of(i64::MAX)?;
     let to = world.sites.iter().find(|site| site.group_id == from.group_id && site.id != from.id);
     let to = to.context("a second site of its group")?;
-    let ids = movable(world, from).await?;
+    let ids = movable(world, from, BATCH * (2 * ROUNDS + 1)).await?;
     let batches: Vec<&[i64]> = ids.chunks_exact(BATCH).take(2 * ROUNDS).collect();
     anyhow::ensure!(batches.len() > 1, "too few machines to move");
     let (server, person) = (world.serve().await?, world.person(from).await?);
@@ -62,8 +62,8 @@ pub async fn batches(world: &World, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// Machines of a site that may be transferred, newest last.
-async fn movable(world: &World, site: &Site) -> Result<Vec<i64>> {
+/// Machines of a site that may be transferred, so many at most, newest last.
+pub async fn movable(world: &World, site: &Site, most: usize) -> Result<Vec<i64>> {
     #[derive(FromQueryResult)]
     struct Id {
         id: i64,
@@ -71,9 +71,8 @@ async fn movable(world: &World, site: &Site) -> Result<Vec<i64>> {
     let raw = Database::connect(&world.place().raw).await?;
     let text = format!(
         "SELECT id FROM machine WHERE site_id = {} AND status IN ('R', 'A') AND open = true AND tracking = 0 \
-         AND current_location = 1 ORDER BY id LIMIT {}",
-        site.id,
-        BATCH * (2 * ROUNDS + 1)
+         AND current_location = 1 ORDER BY id LIMIT {most}",
+        site.id
     );
     let rows = Id::find_by_statement(Statement::from_string(raw.get_database_backend(), text)).all(&raw).await?;
     raw.close().await?;

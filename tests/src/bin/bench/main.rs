@@ -20,6 +20,7 @@ mod report;
 mod screen;
 mod staged;
 mod table;
+mod transitions;
 mod world;
 
 use std::{path::PathBuf, time::Duration};
@@ -44,11 +45,14 @@ async fn main() -> Result<()> {
             }
             Ok(())
         }
-        // Measures batches and imports on a copy of one database.
+        // Measures batches, single transitions and imports on a copy of one database.
         ["import", name, folder] => {
             let world = World::open(place(folder, "import")?).await?;
             let mut figures = report::stored_figures(name)?;
             batches::batches(&world, &mut figures).await?;
+            if !raw::is_sqlite(&world.place().raw) {
+                transitions::transitions(&world, &mut figures).await?;
+            }
             imports::import(&world, &mut figures).await?;
             world.close().await;
             report::keep(name, &figures)

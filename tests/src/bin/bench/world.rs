@@ -187,13 +187,23 @@ impl World {
 
     /// Starts the program on it.
     pub async fn serve(&self) -> Result<Server> {
+        self.serve_on(&self.place.url, "server.log").await
+    }
+
+    /// Starts the program on it, with these parameters of its connections to PostgreSQL.
+    pub async fn serve_with(&self, parameters: &str) -> Result<Server> {
+        self.serve_on(&format!("{}?{parameters}", self.place.url), "server-with.log").await
+    }
+
+    async fn serve_on(&self, url: &str, log: &str) -> Result<Server> {
         let address = address()?;
         let mut command = Command::new(sibling("hardstand")?);
         command.arg("serve").envs(variables(&self.place));
         command
+            .env("HARDSTAND__DATABASE__URL", url)
             .env("HARDSTAND__SERVER__LISTEN", &address)
             .env("HARDSTAND__SERVER__PUBLIC_URL", format!("http://{address}"));
-        Server::start(&mut command, address, "/readyz", &self.place.folder.join("server.log")).await
+        Server::start(&mut command, address, "/readyz", &self.place.folder.join(log)).await
     }
 
     /// Starts the hand-written handler on it.
