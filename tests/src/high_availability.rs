@@ -94,21 +94,17 @@ impl HighAvailability {
 
     /// The address of the primary, as the role that the program works as.
     pub fn app_url(&self) -> String {
-        self.url(APP, self.primary_port)
+        url(APP, self.primary_port)
     }
 
     /// The address of the primary, as the owner of the database.
     pub fn owner_url(&self) -> String {
-        self.url(OWNER, self.primary_port)
+        url(OWNER, self.primary_port)
     }
 
     /// The address of a standby, as the role that the program works as.
     pub fn replica_url(&self) -> String {
-        self.url(APP, self.replica_port)
-    }
-
-    fn url(&self, role: &str, port: u16) -> String {
-        format!("postgres://{role}:{PASSWORD}@127.0.0.1:{port}/hardstand")
+        url(APP, self.replica_port)
     }
 
     /// Waits until there is a primary with a synchronous standby, and every server follows the same timeline.
@@ -246,6 +242,10 @@ impl Node {
         let answer = client.get(format!("http://127.0.0.1:{}/{role}", self.api_port)).send().await;
         answer.is_ok_and(|answer| answer.status().is_success())
     }
+}
+
+fn url(role: &str, port: u16) -> String {
+    format!("postgres://{role}:{PASSWORD}@127.0.0.1:{port}/hardstand")
 }
 
 fn etcd_command(folder: &Path, client_port: u16) -> Command {
