@@ -152,8 +152,12 @@ impl HighAvailability {
     /// The numbers of the primary and of its synchronous standby.
     async fn pair(&self) -> (usize, usize) {
         self.settled().await;
-        let (leader, standby) = self.roles().await;
-        (leader.expect("a primary"), standby.expect("a synchronous standby"))
+        // A server learns later than the list of the cluster that it is the synchronous standby.
+        until_some("the servers know their roles", async || {
+            let (leader, standby) = self.roles().await;
+            leader.zip(standby)
+        })
+        .await
     }
 
     /// The primary that answers as such, and the synchronous standby.
