@@ -35,6 +35,22 @@ need_tools() {
   fi
 }
 
+# Installs Debian packages as root, or names them: install_packages "The tests need" PACKAGE...
+install_packages() {
+  local needed_by=$1
+  shift
+  [ $# -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    die "$needed_by these Debian packages, or the same of another system: $*
+Install them as root: apt-get install $*"
+  fi
+  say "Installing $*"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  # At this run level no service is started by its package.
+  RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
 rust_version() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
 
 # Announces a step, runs it, prints how long it took; the first failure stops the run with the name of the step.

@@ -7,14 +7,4 @@ packages=()
 command -v patroni >/dev/null || packages+=(patroni)
 command -v etcd >/dev/null || packages+=(etcd-server)
 command -v haproxy >/dev/null || [ -x /usr/sbin/haproxy ] || packages+=(haproxy)
-[ ${#packages[@]} -gt 0 ] || exit 0
-
-if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-  die "make soak needs these Debian packages, or the same of another system: ${packages[*]}
-Install them as root: apt-get install ${packages[*]}"
-fi
-say "Installing ${packages[*]}"
-export DEBIAN_FRONTEND=noninteractive
-apt-get update -qq
-# At this run level no service is started by its package.
-RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+install_packages "make soak needs" "${packages[@]}"

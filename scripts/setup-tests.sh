@@ -13,18 +13,6 @@ python3 -c 'import openpyxl' 2>/dev/null || /usr/bin/python3 -c 'import openpyxl
 command -v strace >/dev/null || packages+=(strace)
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 
-install_packages() {
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-    die "The tests need these Debian packages, or the same of another system: ${packages[*]}
-Install them as root: apt-get install ${packages[*]}"
-  fi
-  say "Installing ${packages[*]}"
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  # At this run level no service is started by its package.
-  RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
-}
-
 # Installed again only when another version is asked for.
 install_schemathesis() {
   local place=$schemathesis_folder asked=tests/schemathesis/requirements.txt
@@ -37,5 +25,5 @@ install_schemathesis() {
   cp "$asked" "$place/installed"
 }
 
-[ ${#packages[@]} -eq 0 ] || install_packages
+install_packages "The tests need" "${packages[@]}"
 install_schemathesis
