@@ -15,9 +15,10 @@ use stock::console::command_line;
 use crate::{
     context::{self, Context},
     failure::{Exit, Failure, Outcome},
+    interrupt::interruptible,
     options::{Options, Writing},
     output::print_thing,
-    secret,
+    secret::{self, PassPhraseSource},
 };
 
 #[derive(clap::Args)]
@@ -28,19 +29,7 @@ pub struct BackupArguments {
     #[arg(long)]
     with_secrets: bool,
     #[command(flatten)]
-    pass_phrase: PassPhrase,
-}
-
-/// The pass phrase that encrypts a file.
-#[derive(Debug, Clone, Copy, clap::Args)]
-#[group(required = false, multiple = false)]
-struct PassPhrase {
-    /// Encrypt the file by a pass phrase that is made up and printed, once
-    #[arg(long)]
-    random_pass_phrase: bool,
-    /// Encrypt the file by the pass phrase on the first line of stdin
-    #[arg(long)]
-    pass_phrase_stdin: bool,
+    pass_phrase: PassPhraseSource,
 }
 
 #[derive(clap::Args)]
@@ -82,22 +71,18 @@ pub async fn backup(options: &Options, arguments: BackupArguments) -> Outcome {
     if file.exists() {
         return Err(BackupError::Exists(file.display().to_string()).into());
     }
-    let PassPhrase { random_pass_phrase, pass_phrase_stdin } = pass_phrase;
-    if with_secrets && !random_pass_phrase && !pass_phrase_stdin {
+    if with_secrets && !pass_phrase.is_given() {
         return Err(BackupError::SecretsInTheClear.into());
     }
     let context = Context::open(options).await?;
-    let phrase = match (random_pass_phrase, pass_phrase_stdin) {
-        (true, _) => Some(secret::made_up()?),
-        (false, true) => Some(secret::from_stdin("pass phrase")?),
-        (false, false) => None,
-    };
+    let (phrase, is_made_up) = pass_phrase.take()?.unzip();
     let request =
         BackupRequest { file: &file, pass_phrase: phrase.as_deref(), with_secrets, program: env!("CARGO_PKG_VERSION") };
     let bar = options.spinner("Writing");
-    let made = backup::create(&context.platform, request, |step| bar.set_message(format!("Writing {step}"))).await;
+    let work = Box::pin(backup::create(&context.platform, request, |step| bar.set_message(format!("Writing {step}"))));
+    let made = interruptible(work).await;
     bar.finish_and_clear();
-    let Created { manifest, size, sha256 } = made?;
+    let Created { manifest, size, sha256 } = made??;
     let rows: u64 = manifest.tables.values().map(|table| table.rows).sum();
     let grant = context::grant();
     let tx = context.platform.db.write(grant.reach()).await?;
@@ -122,7 +107,7 @@ pub async fn backup(options: &Options, arguments: BackupArguments) -> Outcome {
         ("sha256", json!(sha256)),
         ("secrets", json!(if with_secrets { "in the file" } else { "apart" })),
     ];
-    if random_pass_phrase {
+    if is_made_up == Some(true) {
         fields.push(("passPhrase", json!(phrase)));
     }
     print_thing(options, fields)?;
@@ -160,10 +145,12 @@ pub async fn restore(options: &Options, arguments: RestoreArguments) -> Outcome 
 
 async fn run(options: &Options, container: Backup, request: RestoreRequest<'_>) -> Result<Restored, Failure> {
     let bar = options.spinner("Reading");
-    let restored =
-        backup::restore(container, &modules::all(), request, |step| bar.set_message(format!("Reading {step}"))).await;
+    let registry = modules::all();
+    let work =
+        Box::pin(backup::restore(container, &registry, request, |step| bar.set_message(format!("Reading {step}"))));
+    let restored = interruptible(work).await;
     bar.finish_and_clear();
-    restored.map_err(|error| match error {
+    restored?.map_err(|error| match error {
         BackupError::Container(ContainerError::Damaged(text)) => {
             Failure::usage(format!("the file is damaged, and nothing of it was restored: {text}"))
         }

@@ -1,11 +1,7 @@
 //! `hardstand doctor`: checks the requirements of the program, one by one; prints a fix for each failure, and exits
 //! with an error if there is one.
 
-use std::{
-    path::Path,
-    sync::Arc,
-    time::{Duration, SystemTime},
-};
+use std::{path::Path, sync::Arc};
 
 use platform::{
     backup,
@@ -192,11 +188,12 @@ async fn objects(config: &Config, secrets: &Arc<Secrets>) -> Result<String, Stri
 /// The age of the newest scheduled backup, which is made late when the server was stopped.
 fn newest_backup(config: &Config) -> Result<String, String> {
     let Some(folder) = &config.backup.folder else { return Ok("none is scheduled: backup.folder is empty".to_owned()) };
-    let newest = backup::newest(Path::new(folder)).map_err(|error| error.to_string())?;
-    let newest = newest.ok_or_else(|| format!("there is none in {folder}"))?;
-    let age = SystemTime::from(Clock::system().now()).duration_since(newest).unwrap_or_default();
-    let found = format!("the newest is {} hours and {} minutes old", age.as_secs() / 3600, age.as_secs() / 60 % 60);
-    if age > Duration::from_hours(2 * config.backup.every_hours) { Err(found) } else { Ok(found) }
+    let now = Clock::system().now();
+    let newest = backup::newest(Path::new(folder), now).map_err(|error| error.to_string())?;
+    let age = now - newest.ok_or_else(|| format!("there is none in {folder}"))?;
+    let found = format!("the newest is {} hours and {} minutes old", age.num_hours(), age.num_minutes() % 60);
+    let is_old = age.num_minutes().unsigned_abs() > 2 * 60 * config.backup.every_hours;
+    if is_old { Err(found) } else { Ok(found) }
 }
 
 async fn letters(config: &Config) -> Result<String, String> {

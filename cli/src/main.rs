@@ -14,6 +14,7 @@ mod handover;
 mod import;
 mod import_tally;
 mod inspection;
+mod interrupt;
 mod jobs;
 mod log_writer;
 mod machine;

@@ -58,6 +58,34 @@ impl TypedPasswordSource {
     }
 }
 
+/// The source of the pass phrase that encrypts a file.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(required = false, multiple = false)]
+pub struct PassPhraseSource {
+    /// Make a pass phrase up and print it, once
+    #[arg(long)]
+    random_pass_phrase: bool,
+    /// Read the pass phrase from the first line of stdin
+    #[arg(long)]
+    pass_phrase_stdin: bool,
+}
+
+impl PassPhraseSource {
+    /// Returns `true` if the file is encrypted.
+    pub const fn is_given(self) -> bool {
+        self.random_pass_phrase || self.pass_phrase_stdin
+    }
+
+    /// The pass phrase, and whether it must be printed; `None` where no source is given.
+    pub fn take(self) -> Result<Option<(String, bool)>, Failure> {
+        Ok(match (self.random_pass_phrase, self.pass_phrase_stdin) {
+            (true, _) => Some((made_up()?, true)),
+            (false, true) => Some((from_stdin("pass phrase")?, false)),
+            (false, false) => None,
+        })
+    }
+}
+
 /// Generates 120 random bits, with a letter of each case, a digit and a symbol in any case.
 pub fn made_up() -> Result<String, Failure> {
     let token = Token::new()?;

@@ -16,12 +16,14 @@ use serde_json::json;
 use crate::{
     context::{self, Context},
     failure::{Exit, Failure, Outcome},
+    interrupt::interruptible,
     options::{Options, Writing},
     output::print_thing,
-    secret,
+    secret::{self, PassPhraseSource},
 };
 
 #[derive(clap::Args)]
+#[command(mut_group("PassPhraseSource", |group| group.required(true)))]
 pub struct Export {
     /// The code of one of its sites; its whole group is written, with every site of it
     code: String,
@@ -29,18 +31,6 @@ pub struct Export {
     file: PathBuf,
     #[command(flatten)]
     pass_phrase: PassPhraseSource,
-}
-
-/// The source of the pass phrase of a new file.
-#[derive(Debug, Clone, Copy, clap::Args)]
-#[group(required = true, multiple = false)]
-struct PassPhraseSource {
-    /// Make a pass phrase up and print it, once
-    #[arg(long)]
-    random_pass_phrase: bool,
-    /// Read the pass phrase from the first line of stdin
-    #[arg(long)]
-    pass_phrase_stdin: bool,
 }
 
 #[derive(clap::Args)]
@@ -91,11 +81,8 @@ async fn languages(context: &Context) -> Result<BTreeMap<i64, String>, Failure> 
 /// Writes the tenant of a site into a file.
 pub async fn export_tenant(options: &Options, context: &Context, request: Export) -> Outcome {
     let site = context.site(&request.code).await?;
-    let (pass_phrase, is_made_up) = if request.pass_phrase.random_pass_phrase {
-        (secret::made_up()?, true)
-    } else {
-        (secret::from_stdin("pass phrase")?, false)
-    };
+    let source = request.pass_phrase.take()?;
+    let (pass_phrase, is_made_up) = source.ok_or_else(|| Failure::usage("the file needs a pass phrase"))?;
     let sites = context.platform.directory.sites_of(site.group_id).await?;
     let schema = schema();
     let wanted = TenantSelection {
@@ -109,17 +96,16 @@ pub async fn export_tenant(options: &Options, context: &Context, request: Export
     let file = new_file(&request.file)?;
     let bar = options.spinner("Writing");
     let parts = modules::all().archive();
-    let written =
-        export(&context.platform, &parts, wanted, file, |step| bar.set_message(format!("Writing {step}"))).await;
+    let work =
+        Box::pin(export(&context.platform, &parts, wanted, file, |step| bar.set_message(format!("Writing {step}"))));
+    let written = interruptible(work).await;
     bar.finish_and_clear();
-    let Exported { manifest, missing } = match written {
-        Ok(written) => written,
-        Err(error) => {
-            // Half a file is no archive.
-            let _ = std::fs::remove_file(&request.file);
-            return Err(error.into());
-        }
-    };
+    let written = written.and_then(|written| Ok(written?));
+    if written.is_err() {
+        // Half a file is no archive.
+        let _ = std::fs::remove_file(&request.file);
+    }
+    let Exported { manifest, missing } = written?;
     let (objects, rows): (Vec<_>, Vec<_>) = manifest.entries.iter().partition(|(name, _)| name.starts_with("objects/"));
     let lines: u64 = rows.iter().map(|(_, entry)| entry.lines).sum();
     let grant = context::grant();

@@ -30,7 +30,7 @@ fn a_backup_with_secrets_opens_by_its_pass_phrase_alone() {
         with_line(world, &arguments, line)
     };
     assert!(restore(&new, &[], "").exits(2).one_line().contains("give its pass phrase"));
-    let wrong = restore(&new, &["--pass-phrase-stdin"], "a pass phrase of nobody").exits(4);
+    let wrong = restore(&new, &["--pass-phrase-stdin"], "another pass phrase of 16").exits(4);
     assert!(wrong.one_line().contains("the pass phrase is not the one of this file"), "{}", wrong.stderr);
     let tried = restore(&new, &["--pass-phrase-stdin", "--dry-run"], PHRASE).succeeds();
     assert_eq!(tried.json()["rows"], made["rows"]);
@@ -67,7 +67,7 @@ fn a_backup_without_secrets_needs_those_of_its_server() {
     assert!(missing.run(&["restore", "nothing.backup"]).exits(3).one_line().contains("nothing.backup"));
     fs::write(missing.folder().join("other.zip"), "PK").expect("written");
     assert!(missing.run(&["restore", "other.zip"]).exits(2).one_line().contains("damaged"));
-    let postgres = missing.with("HARDSTAND__DATABASE__URL", "postgres://nobody@127.0.0.1:1/none");
+    let postgres = missing.with("HARDSTAND__DATABASE__URL", "postgres://user@127.0.0.1:1/none");
     let refused = postgres.run(&["restore", path]).exits(5);
     assert!(refused.one_line().contains("a backup of SQLite, and database.url is PostgreSQL"), "{}", refused.stderr);
 }

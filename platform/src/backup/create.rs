@@ -14,8 +14,8 @@ use tempfile::NamedTempFile;
 use super::{
     BackupError, BackupResult,
     manifest::{BackupManifest, DatabaseKind, SECRETS, SecretsInfo, Snapshot},
-    objects, postgres, sqlite,
-    writer::{BackupWriter, UNFINISHED},
+    objects, postgres, sqlite, unfinished,
+    writer::BackupWriter,
 };
 use crate::{
     container::{Entries, Packing},
@@ -73,8 +73,7 @@ pub async fn create(
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
         _ => PathBuf::from("."),
     };
-    let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder);
-    let unfinished = unfinished.map_err(BackupError::of_file(&shown))?;
+    let unfinished = unfinished::create_in(&folder).map_err(BackupError::of_file(&shown))?;
     let file = unfinished.reopen().map_err(BackupError::of_file(&shown))?;
     let mut writer = BackupWriter::begin(file, pass_phrase.map(ToOwned::to_owned));
     let mut copied = HashSet::new();
@@ -82,7 +81,7 @@ pub async fn create(
     let kind = DatabaseKind::of(&platform.config);
     let at = platform.clock.now().to_rfc3339_opts(SecondsFormat::Millis, true);
     let Snapshot { migrations, tables, sequences } = match kind {
-        DatabaseKind::Sqlite => sqlite::copy(&platform.config, &folder, &mut writer, &mut step).await?,
+        DatabaseKind::Sqlite => sqlite::copy(platform, &mut writer, &mut step).await?,
         DatabaseKind::Postgres => postgres::copy(&platform.config, &mut writer, &mut step).await?,
     };
     objects::copy(platform, &mut writer, &mut copied, &mut step).await?;

@@ -18,6 +18,7 @@ mod postgres;
 mod restore;
 mod schedule;
 mod sqlite;
+mod unfinished;
 mod writer;
 
 pub use create::{BackupRequest, Created, create};

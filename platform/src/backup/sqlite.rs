@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    path::{Path, PathBuf},
+    path::PathBuf,
     str::FromStr as _,
     time::Duration,
 };
@@ -14,12 +14,14 @@ use tokio::io::AsyncReadExt as _;
 use super::{
     BackupError, BackupResult,
     manifest::{BackupManifest, SQLITE, Snapshot, TableInfo},
-    writer::{BackupWriter, UNFINISHED},
+    unfinished,
+    writer::BackupWriter,
 };
 use crate::{
     config::Config,
     container::{Container, Packing},
     core::{error::Error, private_files},
+    state::Platform,
 };
 
 /// The longest wait for another program that locks the file.
@@ -37,27 +39,25 @@ fn file_of(config: &Config) -> BackupResult<PathBuf> {
     Ok(options(&config.database.url)?.get_filename().to_owned())
 }
 
-/// Writes the database as it is now. `VACUUM INTO` copies it in one read transaction, next to which others write.
+/// Writes the database as it is now. `VACUUM INTO` copies it in one read transaction, during which others may write. The
+/// copy is not encrypted, so it is made on this machine, and not in the folder of the backup.
 pub(super) async fn copy(
-    config: &Config,
-    folder: &Path,
+    platform: &Platform,
     writer: &mut BackupWriter,
     step: &mut impl FnMut(&str),
 ) -> BackupResult<Snapshot> {
     step("the database");
-    // A folder that only this user may enter, because SQLite gives the copy the usual rights.
-    let place = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(folder);
-    let place = place.map_err(BackupError::of_file(folder.display()))?;
-    let file = place.path().join("copy.db");
-    let mut connection = options(&config.database.url)?.connect().await?;
+    let copied = platform.temporary_file()?;
+    let file = copied.path();
+    let mut connection = options(&platform.config.database.url)?.connect().await?;
     sqlx::query("VACUUM INTO ?").bind(file.display().to_string()).execute(&mut connection).await?;
     connection.close().await?;
-    let mut copy = SqliteConnectOptions::new().filename(&file).immutable(true).read_only(true).connect().await?;
+    let mut copy = SqliteConnectOptions::new().filename(file).immutable(true).read_only(true).connect().await?;
     let snapshot = read(&mut copy).await?;
     copy.close().await?;
     writer.entry(SQLITE.to_owned(), Packing::Fast).await?;
     let failed = BackupError::of_file(file.display().to_string());
-    let mut bytes = tokio::fs::File::open(&file).await.map_err(&failed)?;
+    let mut bytes = tokio::fs::File::open(file).await.map_err(&failed)?;
     loop {
         let mut piece = vec![0; PIECE];
         let read = bytes.read(&mut piece).await.map_err(&failed)?;
@@ -120,7 +120,7 @@ pub(super) async fn load(
     };
     let failed = BackupError::of_file(target.display().to_string());
     private_files::create_folder(&folder).map_err(&failed)?;
-    let copy = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder).map_err(&failed)?;
+    let copy = unfinished::create_in(&folder).map_err(&failed)?;
     let into = copy.reopen().map_err(&failed)?;
     let container = tokio::task::spawn_blocking(move || {
         container.copy(SQLITE, &into)?;

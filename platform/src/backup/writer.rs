@@ -11,8 +11,6 @@ use crate::{
     core::error::Error,
 };
 
-/// The beginning of the names of unfinished files.
-pub(super) const UNFINISHED: &str = ".hardstand-backup-";
 /// Pieces that are read ahead.
 const AHEAD: usize = 32;
 

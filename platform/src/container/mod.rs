@@ -81,7 +81,9 @@ pub enum ContainerError {
     #[error("the file is encrypted: give its pass phrase with --pass-phrase-stdin")]
     Encrypted,
     /// A pass phrase was given and nothing is encrypted, so it does not prove who wrote the file.
-    #[error("the file is not encrypted: somebody else may have written it, or leave the pass phrase out")]
+    #[error(
+        "the file is not encrypted, so no pass phrase proves its origin: leave the pass phrase out if you trust the file"
+    )]
     NotEncrypted,
     /// The pass phrase is too short to protect the file.
     #[error("the pass phrase should have at least {FEWEST_OF_PASS_PHRASE} characters")]
@@ -314,7 +316,7 @@ pub struct Container<M> {
 #[expect(private_bounds, reason = "the manifests are the two of this crate")]
 impl<M: Manifest> Container<M> {
     /// Opens a file, and checks that its entries are those of its manifest. A pass phrase is given exactly when the file is
-    /// encrypted: whoever gives one expects a file that only its owners can have written.
+    /// encrypted: with one, the file must have been written by a holder of the pass phrase.
     ///
     /// # Errors
     ///

@@ -129,7 +129,7 @@ impl Drop for Unannounced {
         if !self.is_committed
             && let Ok(runtime) = Handle::try_current()
         {
-            // What is read now may be the state before the commit, and be cached.
+            // A read at this moment may cache the state before the commit.
             let shared = self.shared.clone();
             runtime.spawn(async move {
                 tokio::time::sleep(UNDECIDED).await;

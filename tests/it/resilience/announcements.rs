@@ -175,7 +175,7 @@ async fn a_command_announces_its_changes_before_it_ends() {
     program.remove().await;
 }
 
-/// Changes that nobody has announced are found in their tables: an event, a notification, and the progress of an import.
+/// Unannounced changes are found in their tables: an event, a notification, and the progress of an import.
 #[tokio::test]
 async fn changes_without_an_announcement_are_sent() {
     let app = TestApp::fresh().await;

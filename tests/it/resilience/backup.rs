@@ -11,8 +11,8 @@ use platform::{
     backup::{self, BackupManifest},
     storage::{self, Key, Put},
 };
-use sea_orm::{ConnectionTrait, Database, DbBackend, Statement};
-use tests::{Ended, Program, TestApp, until};
+use sea_orm::{ConnectionTrait, Database, DbBackend, Statement, TransactionTrait};
+use tests::{Ended, Program, TestApp, database, until};
 
 use crate::resilience::load::{Load, Tolerated};
 
@@ -185,5 +185,30 @@ async fn a_server_makes_backups_on_schedule_and_retains_the_newest() {
     let young = program.run(&["doctor", "--json"]).await;
     assert_eq!(line(&young)["ok"], true, "{young:?}");
     server.stop().await;
+    program.remove().await;
+}
+
+/// A backup that waits for a table is cancelled. SQLite has no lock for which a reader waits.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancelled_backup_leaves_nothing() {
+    if !database::is_postgres() {
+        return;
+    }
+    let program = Program::new().await;
+    let folder = program.folder().join("backups");
+    fs::create_dir_all(&folder).expect("a folder");
+    let db = Database::connect(program.database()).await.expect("the database");
+    let lock = db.begin().await.expect("a transaction");
+    lock.execute_unprepared("LOCK TABLE machine IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
+    let file = folder.join("one.backup");
+    let mut backup = program.start(&["backup", file.to_str().expect("a path")]);
+    until("the backup has begun", async || !files(&folder).is_empty()).await;
+    backup.terminate();
+    let ended = backup.ended().await;
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(ended.log.contains("cancelled"), "{ended:?}");
+    assert!(files(&folder).is_empty(), "{:?}", files(&folder).keys());
+    lock.rollback().await.expect("rolled back");
+    db.close().await.expect("closed");
     program.remove().await;
 }

@@ -62,7 +62,7 @@ async fn an_acknowledged_write_outlives_every_fail_over() {
     direct.close();
     let acknowledged = load.acknowledged();
     soak::report(
-        "O1",
+        "D1",
         "fail-overs under load",
         ROUNDS,
         format!("none of {acknowledged} machines lost, again after {longest:?}"),

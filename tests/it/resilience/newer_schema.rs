@@ -134,11 +134,11 @@ async fn a_program_that_is_too_old_for_a_newer_schema_stops_being_ready() {
     let direct = program.direct().await;
     direct.close();
     let server = program.serve().await;
-    let nobody = direct.anonymous().through(&server);
+    let anonymous = direct.anonymous().through(&server);
     let newer = Newer(ProgramVersion::new(9999, 1, 0));
     let db = upgrade(&program, &newer).await;
 
-    let answer = nobody.get("/readyz").await;
+    let answer = anonymous.get("/readyz").await;
     let expected = "schema is newer than this program and needs version 9999.1.0 or later";
     assert_eq!((answer.status, &answer.body["status"]), (StatusCode::SERVICE_UNAVAILABLE.as_u16(), &expected.into()));
     let schema = finding(&program).await;
@@ -148,7 +148,7 @@ async fn a_program_that_is_too_old_for_a_newer_schema_stops_being_ready() {
     let status = program.run(&["migrate", "status"]).await;
     assert!(status.code == Some(0) && status.log.contains("needs version 9999.1.0"), "{status:?}");
     // It goes on serving those whom a balancer still sends, and does not start again.
-    assert_eq!(nobody.get("/livez").await.status, 200);
+    assert_eq!(anonymous.get("/livez").await.status, 200);
     server.stop().await;
     for command in [&["audit", "list"][..], &["serve"], &["migrate", "up"], &["migrate", "status", "--check"]] {
         let refused = program.run(command).await;
