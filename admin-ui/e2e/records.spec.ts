@@ -78,6 +78,90 @@ for (const [index, [path, heading]] of lists.entries())
     }
   });
 
+interface Overlay {
+  name: string;
+  path: string;
+  heading: string;
+  /** The window that has it; every one when missing. */
+  only?: 'desk' | 'phone';
+  open: (page: Page) => Promise<void>;
+  opened: (page: Page) => Locator;
+}
+
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
+const dialog = (name?: string | RegExp) => (page: Page): Locator => page.getByRole('dialog', name === undefined ? {} : { name }).last();
+const listbox = (page: Page): Locator => page.getByRole('listbox');
+/** An open menu; the navigation is another one. */
+const menu = (page: Page): Locator => page.getByRole('presentation').getByRole('menu');
+
+const filteredBy = async (page: Page, field: string): Promise<void> => {
+  await press(page, /^Filters/);
+  await page.getByRole('combobox', { name: field }).click();
+};
+
+/** The menus, lists and dialogs that the pages open. */
+const overlays: Overlay[] = [
+  { name: 'the account', path: 'groups', heading: 'Groups', open: (page) => press(page, /Profile$/), opened: menu },
+  { name: 'the menu', path: 'groups', heading: 'Groups', only: 'phone', open: (page) => press(page, 'Open menu'), opened: dialog('Menu') },
+  { name: 'columns', path: 'machines', heading: 'Machines', only: 'desk', open: (page) => press(page, 'Columns'), opened: menu },
+  { name: 'columns with buttons', path: 'sessions', heading: 'Sessions', only: 'desk', open: (page) => press(page, 'Columns'), opened: menu },
+  { name: 'rows of a page', path: 'machines', heading: 'Machines', only: 'desk', open: (page) => page.getByRole('combobox', { name: /Rows per page/ }).click(), opened: listbox },
+  { name: 'a filter by words', path: 'audit', heading: 'Audit log', open: (page) => filteredBy(page, 'Kind'), opened: listbox },
+  { name: 'a filter by records', path: 'audit', heading: 'Audit log', open: (page) => filteredBy(page, 'Person'), opened: listbox },
+  {
+    name: 'a calendar', path: 'audit', heading: 'Audit log', opened: dialog(/choose a day$/),
+    open: async (page) => {
+      await press(page, /^Filters/);
+      await press(page, /choose a day$/);
+    },
+  },
+  {
+    name: 'a query that is saved', path: 'users?filter=%7B%22q%22%3A%22admin%22%7D', heading: 'Users', opened: dialog(/query/i),
+    open: async (page) => {
+      await press(page, /^Filters/);
+      await press(page, /Save current query/);
+    },
+  },
+  { name: 'an export', path: 'machines', heading: 'Machines', open: (page) => press(page, 'Export'), opened: dialog('Export of the list') },
+  { name: 'the end of a session', path: 'sessions', heading: 'Sessions', only: 'desk', open: (page) => press(page, 'End session'), opened: dialog() },
+  {
+    name: 'a record that is deleted', path: 'locations', heading: 'Locations', opened: dialog(),
+    open: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: /yard|bay|dock/i }).first().click();
+      await press(page, 'Delete');
+    },
+  },
+  {
+    name: 'records that are deleted', path: 'locations', heading: 'Locations', only: 'desk', opened: dialog(),
+    open: async (page) => {
+      await records(page).first().getByRole('checkbox').check();
+      await press(page, 'Delete');
+    },
+  },
+];
+
+test('axe finds nothing in what the pages open', async ({ page }) => {
+  await asOperator(page);
+  // The dialog of an export is there until the file has come.
+  await page.route(/\/machines\?.*&columns=/, () => undefined);
+  for (const one of looksOf('phone')) {
+    await look(page, one);
+    for (const { name, path, heading, only, open: act, opened } of overlays) {
+      if (only !== undefined && only !== (one.width < 600 ? 'phone' : 'desk')) continue;
+      await test.step(`${name}, ${one.name}`, async () => {
+        await open(page, path, heading);
+        await listed(page);
+        await act(page);
+        await expect(opened(page)).toBeVisible();
+        await accessible(page, { isMenuOpen: true });
+        // An open menu of the console would be open again on the next page.
+        await page.keyboard.press('Escape');
+        await expect(opened(page)).toBeHidden();
+      });
+    }
+  }
+});
+
 test('the mail set-up is read, and a test mail is accepted', async ({ page }) => {
   await asOperator(page);
   await open(page, 'mailsetup', 'Mail');

@@ -33,7 +33,7 @@ test('sites are filtered, and the address keeps the filter', async ({ page }) =>
 test('a column is hidden and stays hidden', async ({ page }) => {
   await open(page, 'sites', 'Sites');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('switch', { name: 'Group' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Group' }).click();
   await page.keyboard.press('Escape');
   // The table is hidden from roles until the menu has closed.
   await expect(page.getByRole('columnheader', { name: 'Hierarchy' })).toBeVisible();
@@ -54,7 +54,7 @@ async function exported(page: Page): Promise<{ name: string; rows: string[][] }>
 test('a list is exported with its filter, its order and the columns that are shown', async ({ page }) => {
   await open(page, 'sites', 'Sites');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('switch', { name: 'Group' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Group' }).click();
   await page.keyboard.press('Escape');
   await search(page, '33000');
   await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click();

@@ -1,11 +1,11 @@
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
-import { DataTable, DeleteButton } from 'react-admin';
+import { DeleteButton } from 'react-admin';
 import { source } from '../api/source';
 import type { ApiKey } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { When } from '../layout/When';
-import { Column } from '../lists/Column';
+import { ButtonColumn, Column } from '../lists/Column';
 import { ConsoleList } from '../lists/ConsoleList';
 import { ConsoleTable } from '../lists/ConsoleTable';
 import { key, useText } from '../text/useText';
@@ -52,9 +52,8 @@ export function ApiKeyList() {
           values={{ true: text('state.revoked'), false: text('state.active') }}
           render={(one) => <KeyState revoked={one.revoked} />}
         />
-        <DataTable.Col
+        <ButtonColumn
           label={key('apikeys.revoke')}
-          disableSort
           render={(one: ApiKey) =>
             one.revoked ? null : (
               <DeleteButton

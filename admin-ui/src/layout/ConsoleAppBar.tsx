@@ -9,7 +9,7 @@ function WhoAmI() {
   if (!identity) return null;
   const place = identity.kind === 'site' ? identity.siteCode : null;
   return (
-    <Typography variant="caption" component="p" sx={{ px: 2, py: 1, color: 'text.secondary' }}>
+    <Typography variant="caption" component="li" role="none" sx={{ display: 'block', px: 2, py: 1, color: 'text.secondary' }}>
       {identity.login} · {place ?? text(`kinds.${identity.kind as 'site' | 'group' | 'operator'}`)}
     </Typography>
   );

@@ -80,3 +80,19 @@ export function Column<T extends RaRecord>(props: ColumnProps<T>) {
     </DataTable.Col>
   );
 }
+
+export interface ButtonColumnProps<T extends RaRecord> {
+  /** The heading, by the key of its text. */
+  label: string;
+  render?: (record: T) => ReactNode;
+  children?: ReactElement;
+}
+
+/** A column of buttons, which no spreadsheet has. */
+export function ButtonColumn<T extends RaRecord>({ label, render, children }: ButtonColumnProps<T>) {
+  return (
+    <DataTable.Col<T> label={label} disableSort render={render}>
+      {children}
+    </DataTable.Col>
+  );
+}

@@ -8,7 +8,6 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { ListProps, RaRecord } from 'react-admin';
 import {
-  ColumnsButton,
   CreateButton,
   ListBase,
   Pagination,
@@ -19,6 +18,7 @@ import {
   useResourceDefinition,
 } from 'react-admin';
 import { useText } from '../text/useText';
+import { ColumnsMenu } from './ColumnsMenu';
 import { ExportAll } from './ExportAll';
 import { FilterSidebar, SearchField } from './FilterSidebar';
 import { NoRows } from './NoRows';
@@ -48,7 +48,7 @@ const roomForSidebar = 1600;
 interface ToolsProps {
   search: ReactNode;
   onFilters: (() => void) | null;
-  /** The table, whose columns an export has. */
+  /** The table, whose columns the menu of columns and an export have. */
   table: ReactNode;
 }
 
@@ -73,7 +73,7 @@ function Tools({ search, onFilters, table }: ToolsProps) {
           {active > 0 ? `${text('list.filters')} (${String(active)})` : text('list.filters')}
         </Button>
       )}
-      {!phone && <ColumnsButton />}
+      {!phone && <ColumnsMenu table={table} />}
       {/* Without a row there is nothing to export; on a phone the disabled button would have no name. */}
       {mayExport && total !== 0 && <ExportAll table={table} />}
       {hasCreate && <CreateButton variant="outlined" />}

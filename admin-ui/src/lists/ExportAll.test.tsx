@@ -92,8 +92,8 @@ it('a column that is hidden or shown is so in the file', async () => {
   open(machines);
   await screen.findByRole('cell', { name: '7104832' });
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  await userEvent.click(await screen.findByLabelText('Location'));
-  await userEvent.click(screen.getByLabelText('Version'));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Location' }));
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Version' }));
   // The list is behind the menu of the columns.
   fireEvent.click(screen.getByRole('button', { name: 'Export', hidden: true }));
   await waitFor(() => expect(columnsOf(calls).map(({ label }) => label)).toEqual(['Serial Number', 'Model', 'Site', 'Status', 'Audit', 'Added', 'Version']));

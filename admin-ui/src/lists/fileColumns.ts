@@ -5,8 +5,8 @@ import { Children, isValidElement } from 'react';
 import type { DataProvider, RaRecord } from 'react-admin';
 import { useResourceContext, useStore, useTranslateLabel } from 'react-admin';
 import type { SheetColumn } from '../api/spreadsheet';
-import type { ColumnProps, FileColumn } from './Column';
-import { Column } from './Column';
+import type { ButtonColumnProps, ColumnProps, FileColumn } from './Column';
+import { ButtonColumn, Column } from './Column';
 
 interface TableProps {
   children?: ReactNode;
@@ -49,6 +49,59 @@ function useChoice({ hiddenColumns = [] }: TableProps): { hidden: string[]; rank
   const [hidden] = useStore<string[]>(`${resource}.datatable`, hiddenColumns);
   const [ranks = []] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
   return { hidden, ranks };
+}
+
+/** A column as react-admin's table identifies it: by its field, or by its label where it has none. */
+interface ChosenColumn {
+  id: string;
+  source?: string;
+  label?: string | undefined;
+  /** The place among the columns that are declared. */
+  index: number;
+}
+
+function chosenColumns(table: ReactNode, ranks: readonly number[]): ChosenColumn[] {
+  const declared = Children.toArray(tableOf(table).children).map((child, index): ChosenColumn[] => {
+    if (isValidElement<ColumnProps<RaRecord>>(child) && child.type === Column) {
+      const { source, label } = child.props;
+      return [{ id: source, source, label, index }];
+    }
+    if (isValidElement<ButtonColumnProps<RaRecord>>(child) && child.type === ButtonColumn) {
+      const { label } = child.props;
+      return [{ id: label, label, index }];
+    }
+    return [];
+  });
+  return inOrder(declared, ranks).flat();
+}
+
+interface ColumnChoice {
+  /** The columns in their order, the hidden ones too. */
+  columns: ChosenColumn[];
+  hidden: string[];
+  /** Undefined for those that the list hides by itself. */
+  setHidden: (hidden: string[] | undefined) => void;
+  ranks: number[];
+  setRanks: (ranks: number[] | undefined) => void;
+}
+
+/** The choice of a table's columns, which is stored for the user. */
+export function useColumnChoice(table: ReactNode): ColumnChoice {
+  const resource = useResourceContext() ?? '';
+  const own = tableOf(table).hiddenColumns ?? [];
+  const [hidden = own, setHidden] = useStore<string[] | undefined>(`${resource}.datatable`, own);
+  const [ranks = [], setRanks] = useStore<number[] | undefined>(`${resource}.datatable_columnRanks`);
+  return {
+    columns: chosenColumns(table, ranks),
+    hidden,
+    setHidden: (next) => {
+      setHidden(next ?? own);
+    },
+    ranks,
+    setRanks: (next) => {
+      setRanks(next);
+    },
+  };
 }
 
 /** The fields of the visible columns of a table, in their order. */

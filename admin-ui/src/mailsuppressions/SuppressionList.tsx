@@ -1,9 +1,9 @@
 import LockOpenIcon from '@mui/icons-material/LockOpen';
-import { DataTable, DeleteButton, useCanAccess } from 'react-admin';
+import { DeleteButton, useCanAccess } from 'react-admin';
 import { source } from '../api/source';
 import type { MailSuppression } from '../api/wire';
 import { When } from '../layout/When';
-import { Column } from '../lists/Column';
+import { ButtonColumn, Column } from '../lists/Column';
 import { ConsoleList } from '../lists/ConsoleList';
 import { ConsoleTable } from '../lists/ConsoleTable';
 import { key } from '../text/useText';
@@ -35,9 +35,9 @@ export function SuppressionList() {
         <Column<MailSuppression> source={f('createdAt')} kind="time" disableSort />
         <Column<MailSuppression> source={f('until')} kind="time" disableSort />
         {mayRelease && (
-          <DataTable.Col label={key('suppressions.release')} disableSort>
+          <ButtonColumn label={key('suppressions.release')}>
             <DeleteButton {...releasing} redirect={false} />
-          </DataTable.Col>
+          </ButtonColumn>
         )}
       </ConsoleTable>
     </ConsoleList>

@@ -1,9 +1,9 @@
 import LogoutIcon from '@mui/icons-material/Logout';
-import { BulkDeleteButton, DataTable, DeleteButton, useCanAccess, useTranslate } from 'react-admin';
+import { BulkDeleteButton, DeleteButton, useCanAccess, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Session } from '../api/wire';
 import { When } from '../layout/When';
-import { Column, wordsOf } from '../lists/Column';
+import { ButtonColumn, Column, wordsOf } from '../lists/Column';
 import { ConsoleList } from '../lists/ConsoleList';
 import { ConsoleTable } from '../lists/ConsoleTable';
 import { Facet } from '../lists/facets';
@@ -65,9 +65,9 @@ export function SessionList() {
         <Column<Session> source={f('device')} disableSort render={(session) => <Shortened text={session.device} />} />
         <Column<Session> source={f('userId')} kind="number" disableSort />
         {mayEnd && (
-          <DataTable.Col label={key('sessions.end')} disableSort>
+          <ButtonColumn label={key('sessions.end')}>
             <DeleteButton {...ending} redirect={false} />
-          </DataTable.Col>
+          </ButtonColumn>
         )}
       </ConsoleTable>
     </ConsoleList>

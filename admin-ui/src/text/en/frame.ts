@@ -38,6 +38,7 @@ export const words = {
     declined: 'Not changed: the password was not entered.',
   },
   menu: {
+    title: 'Menu',
     organisation: 'Organisation',
     stock: 'Stock',
     inspections: 'Inspections',
