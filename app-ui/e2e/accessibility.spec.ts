@@ -37,6 +37,12 @@ test.describe('outside the shell', () => {
       await cleanInItsLooks(page, turn);
     });
   }
+  test('the languages are clean', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await clean(page, true);
+  });
   test('/login with errors is clean', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -92,11 +98,13 @@ test.describe('inside the shell', () => {
     test(`the menus of the page and its calendar are clean, ${one.name}`, async ({ page }) => {
       await look(page, one);
       await visitStock(page, '/audit?size=25');
-      for (const [opener, role] of [[/^Account/, 'menu'], [/^As of/, 'dialog'], [/^Columns$/, 'menu'], [/^More$/, 'dialog']] as const) {
-        // Columns is part of the table, More of the phone.
-        if (String(opener) === String(one.width < 640 ? /^Columns$/ : /^More$/)) continue;
-        const button = page.getByRole('button', { name: opener });
-        await button.click();
+      const openers: [RegExp, 'menu' | 'dialog', ('table' | 'phone')?][] = [
+        [/^Account/, 'menu'], [/^As of/, 'dialog'], [/^Actions of/, 'menu'], [/^Columns$/, 'menu', 'table'], [/^Row height$/, 'menu', 'table'], [/^Sorted by/, 'menu', 'phone'],
+        [/^More$/, 'dialog', 'phone'],
+      ];
+      for (const [opener, role, part] of openers) {
+        if (part === (one.width < 640 ? 'table' : 'phone')) continue;
+        await page.getByRole('button', { name: opener }).first().click();
         const opened = page.getByRole(role);
         await expect(opened).toBeVisible();
         if (role === 'dialog') await expect(opened.getByRole('button').or(opened.getByRole('link')).first()).toBeVisible();
