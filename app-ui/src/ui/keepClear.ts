@@ -55,15 +55,21 @@ const dialogBars = '.dialog-head, .dialog-foot, .MuiMenu-paper, .pick-paper, .ph
 /** The parts of the only question, and those of any other dialog. */
 const dialogContent = '.phone-one .q > div > *, .dialog-body > *, .dialog-form > *';
 
+/** The forms of a page that leave room next to them: those of at most half of the window's height. */
+function shortForms(): Sides[] {
+  return [...document.querySelectorAll('main form')].map((form) => form.getBoundingClientRect()).filter(({ height }) => height <= window.innerHeight / 2);
+}
+
 const sidesOf = (found: readonly Element[]): Sides[] => found.map((one) => one.getBoundingClientRect());
 
 /**
- * The needed content: the bars of the uppermost dialog, otherwise of the page, the focused element, and the open question.
+ * The needed content: the bars and the parts of the uppermost dialog, otherwise the bars and the short forms of the page, and
+ * the focused element.
  */
 export function neededNow(): Needed {
   const dialog = [...document.querySelectorAll('.MuiDialog-root .dialog')].at(-1);
   const found = dialog ? [...dialog.querySelectorAll(dialogBars)] : [...document.querySelectorAll(bars)];
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.matches('input, textarea, button, a') && !focused.closest('[data-sonner-toaster]')) found.push(focused);
-  return { bars: sidesOf(found), content: dialog ? sidesOf([...dialog.querySelectorAll(dialogContent)]) : [] };
+  return { bars: sidesOf(found), content: dialog ? sidesOf([...dialog.querySelectorAll(dialogContent)]) : shortForms() };
 }
