@@ -93,6 +93,7 @@ export default function CameraDialog({ open, title, compareWith, onTake, onClose
       {isMarking && shot ? (
         <MarkUpStep
           photo={shot.file}
+          photoName={shot.file.name}
           name={shot.file.name}
           keep={t('camera.save')}
           onKeep={(file) => {

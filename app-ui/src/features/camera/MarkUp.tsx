@@ -9,19 +9,21 @@ interface Props {
   title: string;
   /** The photo: a file, or the address of one. */
   photo: File | string;
+  photoName: string;
   /** The name of the file that is made. */
   name: string;
   onDone: (file: File) => void;
   onClose: () => void;
 }
 
-export default function MarkUp({ title, photo, name, onDone, onClose }: Props): JSX.Element {
+export default function MarkUp({ title, photo, photoName, name, onDone, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
   return (
     <Modal open={open} title={title} width="wide" onClose={() => setOpen(false)} onClosed={onClose}>
       <MarkUpStep
         photo={photo}
+        photoName={photoName}
         name={name}
         keep={t('camera.save')}
         onKeep={(file) => {

@@ -12,6 +12,8 @@ import { usePicture } from './usePicture.ts';
 interface Props {
   /** The photo: a file, or the address of one. */
   photo: File | string;
+  /** Its name, shown until it is read. */
+  photoName: string;
   /** The name of the file that is made. */
   name: string;
   /** The text of the button that keeps the photo with its marks. */
@@ -21,7 +23,7 @@ interface Props {
   onBack: () => void;
 }
 
-export function MarkUpStep({ photo, name, keep, onKeep, onBack }: Props): JSX.Element {
+export function MarkUpStep({ photo, photoName, name, keep, onKeep, onBack }: Props): JSX.Element {
   const { t } = useTranslation();
   const hints = useId();
   const handle = useRef<BoardHandle>(null);
@@ -77,7 +79,14 @@ export function MarkUpStep({ photo, name, keep, onKeep, onBack }: Props): JSX.El
             onMove={(id, by) => setBoard((now) => moved(now, id, by, picture))}
           />
         ) : (
-          <p role={fault === '' ? 'status' : undefined}>{fault === '' ? t('app.loading') : ''}</p>
+          <div className="markup-wait" role="status">
+            {fault === '' ? (
+              <>
+                <span className="spinner" aria-hidden="true" />
+                {t('camera.loading', { name: photoName })}
+              </>
+            ) : null}
+          </div>
         )}
       </div>
       <div className="markup-tools">

@@ -131,7 +131,7 @@ export function ItemPhotos({ question }: { question: Question }): JSX.Element | 
       />
       {isTaking ? <CameraDialog open title={question.item.ItemDesc} compareWith={before} onTake={(file, note) => add([file], note)} onClose={() => setTaking(false)} /> : null}
       {marking ? (
-        <MarkUp title={question.item.ItemDesc} photo={marking.address} name={markedName(marking.name)} onDone={(file) => add([file])} onClose={() => setMarking(undefined)} />
+        <MarkUp title={question.item.ItemDesc} photo={marking.address} photoName={marking.name} name={markedName(marking.name)} onDone={(file) => add([file])} onClose={() => setMarking(undefined)} />
       ) : null}
     </div>
   );

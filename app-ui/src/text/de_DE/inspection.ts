@@ -164,6 +164,7 @@ export const inspection: Texts<typeof english> = {
     notSaved: 'Die Markierungen konnten nicht im Foto gespeichert werden.',
     unreadable: '{{name}} ist kein lesbares Bild',
     heic: '{{name}} ist ein HEIC-Bild, das dieser Browser nicht lesen kann. Nehmen Sie das Foto hier mit der Kamera auf, oder speichern Sie es vorher als JPEG.',
+    loading: '{{name}} wird geladen',
     board: 'Foto mit Markierungen',
     tools: 'Markierungen',
     arrow: 'Pfeil',

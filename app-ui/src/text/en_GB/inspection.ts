@@ -163,6 +163,7 @@ export const inspection = {
     notSaved: 'The marks could not be saved into the photo.',
     unreadable: '{{name}} is no picture that can be read',
     heic: '{{name}} is a HEIC picture, which this browser cannot read. Take the photo with the camera here, or save it as JPEG first.',
+    loading: 'Loading {{name}}',
     board: 'Photo with marks',
     tools: 'Marks',
     arrow: 'Arrow',
