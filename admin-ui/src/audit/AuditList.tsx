@@ -9,10 +9,9 @@ import { ChoiceFacet, DayFacet, ReferenceFacet } from '../lists/facets';
 import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
 import { Subject } from './Subject';
-import { act, acts, kind, kinds, place, thing, things, who } from './inWords';
+import { act, acts, kind, kinds, place, things, who } from './inWords';
 
 const f = source<AuditEntry>();
-
 
 const userName = ({ login, name, siteCode }: { login?: string; name?: string; siteCode?: string | null }): string =>
   [login ?? name, siteCode].filter(Boolean).join(', ');
@@ -43,13 +42,17 @@ export function AuditList() {
       sort={{ field: f('id'), order: 'DESC' }}
       facets={<Facets />}
       phone={{
-        primary: (entry) => `${act(entry.action)}: ${thing(entry)}`,
+        primary: (entry) => (
+          <>
+            {act(entry.action)}: <Subject entry={entry} isPlain />
+          </>
+        ),
         secondary: (entry) => (
           <>
             {who(entry)}, <When at={entry.at} />
+            {entry.siteCode ? `, ${place(entry)}` : null}
           </>
         ),
-        tertiary: (entry) => place(entry),
       }}
     >
       <ConsoleTable<AuditEntry>

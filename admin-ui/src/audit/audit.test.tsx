@@ -52,6 +52,15 @@ it('person, site and machine of an entry are named, and the machine is a link', 
   expect(screen.getByRole('link', { name: '7104822' }).getAttribute('href')).toBe('/machines/5/show');
 });
 
+it('on a phone an entry is a card with the names of its machine, person and site, and without a site has none', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: /max-width/.test(query), media: query, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }));
+  openAt('/audit', [entry(), entry({ id: 2, action: 'backup.create', subject: 'backup', subjectId: 'e29592c9', siteCode: null, siteName: null, after: { file: 'nightly.backup' } })]);
+  expect(await screen.findByText('Machines moved to another location: Machine 7104822')).toBeTruthy();
+  expect(screen.getByText(/^Ida Berg \(admin\),.*, 330001 Ashby$/)).toBeTruthy();
+  const card = screen.getByText('Backup made: Backup nightly.backup').closest('li');
+  expect(card?.textContent).toMatch(/\d\d:\d\d$/);
+});
+
 it('a machine that is gone keeps its number', async () => {
   const requests = openAt('/audit', [entry({ subjectId: '9' })]);
   expect(await screen.findByText('Machine 9')).toBeTruthy();

@@ -72,3 +72,9 @@ test('a thing is named by its serial or name, and by its number where the entry 
   expect(thing({ ...entry, subject: 'location', before: { name: 'BAY 1' }, after: { name: 'BAY 2' } })).toBe('Location BAY 2');
   expect(thing(entry)).toBe('Machine 812');
 });
+
+test('a backup is named by its file, a restored one by the moment of its data', () => {
+  const entry = { subject: 'backup', subjectId: 'e29592c9fcd4af7d', before: null };
+  expect(thing({ ...entry, after: { file: 'nightly.backup', at: '2026-11-30T12:17:43.413Z' } })).toBe('Backup nightly.backup');
+  expect(thing({ ...entry, after: { at: '2026-11-30T12:17:43.413Z', program: '0.1.0' } })).toMatch(/^Backup 30\/11\/2026, \d\d:17$/);
+});

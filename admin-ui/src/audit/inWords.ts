@@ -2,6 +2,7 @@
 
 import type { AuditEntry } from '../api/wire';
 import { siteName } from '../forms/owner';
+import { momentText } from '../layout/When';
 import { words } from '../text/en';
 
 /** The words of every action, by its name in the server. */
@@ -25,6 +26,13 @@ export const who = ({ actor, userName }: Pick<AuditEntry, 'actor' | 'userName'>)
   userName ? `${userName} (${login(actor)})` : login(actor);
 
 const names = ['serial', 'vin', 'login', 'name', 'code'];
+
+/** The file of a backup, or the moment whose data was restored. */
+function backupIn(values: unknown): string | undefined {
+  const { file, at } = (values ?? {}) as { file?: unknown; at?: unknown };
+  if (typeof file === 'string' && file !== '') return file;
+  return typeof at === 'string' ? momentText(at) : undefined;
+}
 
 const nameIn = (values: unknown): string | undefined => {
   if (typeof values !== 'object' || values === null) return undefined;
@@ -54,8 +62,8 @@ export const listOf = ({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'sub
 /** `true` for an entry that names its subject itself. */
 export const isNamed = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): boolean => (nameIn(after) ?? nameIn(before)) !== undefined;
 
-/** Name of the subject of an entry, from the entry alone: its kind, then its serial or name, otherwise its number. */
+/** Name of the subject of an entry, from the entry alone: its kind, then its serial, name or file, otherwise its number. */
 export function thing({ subject, subjectId, before, after }: Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after'>): string {
-  const name = nameIn(after) ?? nameIn(before);
+  const name = subject === 'backup' ? backupIn(after) : (nameIn(after) ?? nameIn(before));
   return [kind(subject), name ?? subjectId].filter(Boolean).join(' ');
 }

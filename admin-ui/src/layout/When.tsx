@@ -5,6 +5,12 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeSt
 /** DD/MM/YYYY */
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' });
 
+/** A moment in the user's time zone as DD/MM/YYYY, HH:mm; a text that is no moment as it is. */
+export const momentText = (at: string): string => {
+  const moment = new Date(at);
+  return Number.isNaN(moment.getTime()) ? at : dayAndTime.format(moment);
+};
+
 /** A moment in the user's time zone, or "Never". */
 export function When({ at, dateOnly = false }: { at: string | null | undefined; dateOnly?: boolean }) {
   const text = useText();
