@@ -5,7 +5,7 @@ import type { AuditEntry } from '../api/wire';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { useText } from '../text/useText';
-import { differences } from './differences';
+import { differences, nothing } from './differences';
 import { Subject } from './Subject';
 import { act, place, who } from './inWords';
 
@@ -16,13 +16,16 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const text = useText();
   const changed = differences(entry.before, entry.after);
   if (changed.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{text('audit.nothing')}</Typography>;
+  // An entry of something new has nothing before, and one of something deleted nothing after.
+  const sides = (['before', 'after'] as const).filter((side) => changed.some((one) => one[side] !== nothing));
   return (
     <Table size="small" sx={{ tableLayout: { xs: 'fixed', sm: 'auto' } }}>
       <TableHead>
         <TableRow>
           <TableCell>{text('audit.field')}</TableCell>
-          <TableCell>{text('audit.before')}</TableCell>
-          <TableCell>{text('audit.after')}</TableCell>
+          {sides.map((side) => (
+            <TableCell key={side}>{text(`audit.${side}`)}</TableCell>
+          ))}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -31,8 +34,11 @@ function Changes({ entry }: { entry: AuditEntry }) {
             <TableCell component="th" scope="row" sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
               {one.field}
             </TableCell>
-            <TableCell sx={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>{one.before}</TableCell>
-            <TableCell sx={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>{one.after}</TableCell>
+            {sides.map((side) => (
+              <TableCell key={side} sx={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>
+                {one[side]}
+              </TableCell>
+            ))}
           </TableRow>
         ))}
       </TableBody>

@@ -80,3 +80,12 @@ it('the page of an entry names person, site and machine', async () => {
   expect(await screen.findByRole('link', { name: '7104822' })).toBeTruthy();
   for (const text of ['Ida Berg (admin)', '330001 Ashby']) expect(screen.getByText(text)).toBeTruthy();
 });
+
+it.each([
+  [null, { name: 'Bay 1' }, ['Field', 'After']],
+  [{ name: 'Bay 1' }, null, ['Field', 'Before']],
+  [{ name: 'Bay 1' }, { name: 'Bay 2' }, ['Field', 'Before', 'After']],
+])('the page of an entry from %j to %j has the columns with values', async (before, after, headings) => {
+  openAt('/audit/1/show', [entry({ before, after })]);
+  expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual(headings);
+});

@@ -19,8 +19,11 @@ function asRecord(value: unknown): Record<string, unknown> {
   return { value };
 }
 
+/** The text of a value that is not there. */
+export const nothing = '-';
+
 function words(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '-';
+  if (value === undefined || value === null || value === '') return nothing;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

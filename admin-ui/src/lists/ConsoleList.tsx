@@ -61,22 +61,24 @@ function Tools({ search, onFilters, table }: ToolsProps) {
   const { canAccess: mayExport } = useCanAccess({ resource, action: 'export' });
   const active = Object.keys(filterValues as object).filter((name) => name !== 'q').length;
   return (
-    <Stack direction="row" sx={{ minHeight: 48, px: 2, gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
+    <Stack direction="row" sx={{ minHeight: 48, px: 2, pt: phone ? 1 : 0, gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <PageTitle title={label} />
       {total !== undefined && <Chip size="small" label={total.toLocaleString('en-GB')} sx={{ ml: 1 }} />}
       <Box sx={{ flex: 1 }} />
       {search && (
         <Box sx={{ width: phone ? '100%' : 220, order: phone ? 1 : 0, '& .MuiFormControl-root': { my: 0.5 } }}>{search}</Box>
       )}
-      {onFilters && (
-        <Button startIcon={<FilterListIcon />} onClick={onFilters} size="small">
-          {active > 0 ? `${text('list.filters')} (${String(active)})` : text('list.filters')}
-        </Button>
-      )}
-      {!phone && <ColumnsMenu table={table} />}
-      {/* Without a row there is nothing to export; on a phone the disabled button would have no name. */}
-      {mayExport && total !== 0 && <ExportAll table={table} />}
-      {hasCreate && <CreateButton variant="outlined" />}
+      <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center', ml: 'auto' }}>
+        {onFilters && (
+          <Button startIcon={<FilterListIcon />} onClick={onFilters} size="small">
+            {active > 0 ? `${text('list.filters')} (${String(active)})` : text('list.filters')}
+          </Button>
+        )}
+        {!phone && <ColumnsMenu table={table} />}
+        {/* Without a row there is nothing to export; on a phone the disabled button would have no name. */}
+        {mayExport && total !== 0 && <ExportAll table={table} />}
+        {hasCreate && <CreateButton variant="outlined" />}
+      </Stack>
     </Stack>
   );
 }

@@ -19,6 +19,13 @@ function wholeNumber(typed: string): number | string {
 // The value of the input is a text only while it is no number.
 const isWhole = whenGiven(() => false, 'settings.wholeNumber');
 
+/** The label above its input, where it has as many lines as it needs: labels of settings are long, and in a frame they are cut. */
+const labelAbove = {
+  '& .MuiInputLabel-root': { position: 'static', transform: 'none', maxWidth: 'none', mb: 0.5, fontSize: 12, lineHeight: '16px', whiteSpace: 'normal', pointerEvents: 'auto' },
+  '& .MuiOutlinedInput-notchedOutline': { top: 0 },
+  '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
+};
+
 /** The input for one known setting, by its kind. */
 export function SettingInput({ setting, stored }: Props) {
   const text = useText();
@@ -34,11 +41,12 @@ export function SettingInput({ setting, stored }: Props) {
     case 'bool':
       return <BooleanInput {...common} helperText={help} />;
     case 'int':
-      return <TextInput {...common} inputMode="numeric" parse={wholeNumber} validate={isWhole} helperText={help} />;
+      return <TextInput {...common} sx={labelAbove} inputMode="numeric" parse={wholeNumber} validate={isWhole} helperText={help} />;
     case 'choice':
       return (
         <AutocompleteInput
           {...common}
+          sx={labelAbove}
           choices={(setting.choices ?? []).map((id) => ({ id, name: id }))}
           translateChoice={false}
           helperText={help}
@@ -48,11 +56,12 @@ export function SettingInput({ setting, stored }: Props) {
       return (
         <PasswordInput
           {...common}
+          sx={labelAbove}
           autoComplete="new-password"
           helperText={text(stored ? 'settings.secretStored' : 'settings.secretHelp')}
         />
       );
     case 'text':
-      return <TextInput {...common} multiline={/disclaimer/i.test(setting.key)} helperText={help} />;
+      return <TextInput {...common} sx={labelAbove} multiline={/disclaimer/i.test(setting.key)} helperText={help} />;
   }
 }
