@@ -28,6 +28,8 @@ pub enum Mood {
     Refusing(&'static str),
     /// It accepts every mail, also to addresses that are not ASCII (`SMTPUTF8`).
     International,
+    /// It accepts every mail two seconds after it was received.
+    Slow,
     /// It accepts the mail, and the connection is cut before the acknowledgement.
     CutAfterData,
 }
@@ -143,8 +145,10 @@ async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
         let answer = match (mail.take(), line.split_whitespace().next().unwrap_or_default()) {
             (Some(text), _) => {
                 state.mails.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-                if state.mood() == Mood::CutAfterData {
-                    return Ok(());
+                match state.mood() {
+                    Mood::CutAfterData => return Ok(()),
+                    Mood::Slow => tokio::time::sleep(Duration::from_secs(2)).await,
+                    _ => {}
                 }
                 "250 taken"
             }

@@ -70,7 +70,8 @@ async fn post_at(
     .await
 }
 
-async fn posted(site: &TestSite, subjects: &[&str]) -> Vec<i64> {
+/// Posts mails with these subjects; returns their ids.
+pub async fn posted(site: &TestSite, subjects: &[&str]) -> Vec<i64> {
     let letters = subjects.iter().map(|subject| posting(site, subject)).collect();
     post_at(site.app(), site, letters).await.expect("posted")
 }
@@ -79,7 +80,8 @@ async fn send(app: &TestApp) -> usize {
     app.on(|platform| async move { outbox::drain(&platform).await.expect("the outbox") }).await
 }
 
-async fn counts(app: &TestApp) -> (u64, u64) {
+/// The mails that wait, and those that were given up.
+pub async fn counts(app: &TestApp) -> (u64, u64) {
     let OutboxCounts { waiting, dead } =
         app.on(|platform| async move { outbox::counts(&platform).await.expect("a look") }).await;
     (waiting, dead)
