@@ -6,7 +6,7 @@ import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank';
 import DragIcon from '@mui/icons-material/DragIndicator';
 import ColumnsIcon from '@mui/icons-material/ViewWeek';
 import { Box, Button, Divider, Menu, MenuItem } from '@mui/material';
-import type { DragEvent, ReactNode } from 'react';
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import { useColumnChoice } from './fileColumns';
@@ -31,18 +31,31 @@ interface ItemProps {
   isVisible: boolean;
   onToggle: () => void;
   onMove: (moved: number) => void;
+  /** Moves the column by one place: -1 up, 1 down. */
+  onStep: (step: -1 | 1) => void;
 }
 
-/** Shows or hides a column; the column of an item that is dropped on another takes its place. */
-function Item({ name, index, isVisible, onToggle, onMove }: ItemProps) {
+/**
+ * Shows or hides a column. The column of an item that is dropped on another takes its place, and Alt with an arrow key moves
+ * a column by one place.
+ */
+function Item({ name, index, isVisible, onToggle, onMove, onStep }: ItemProps) {
   return (
     <MenuItem
       dense
       role="menuitemcheckbox"
       aria-checked={isVisible}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       draggable
       sx={{ pl: 1.5, pr: 1 }}
       onClick={onToggle}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        // The menu would move the focus.
+        event.stopPropagation();
+        onStep(event.key === 'ArrowUp' ? -1 : 1);
+      }}
       onDragStart={({ dataTransfer }: DragEvent) => {
         dataTransfer.setData(dragged, String(index));
       }}
@@ -92,7 +105,7 @@ export function ColumnsMenu({ table }: { table: ReactNode }) {
         // All columns are in view, where the window has the room.
         slotProps={{ paper: { sx: { maxHeight: 'calc(100% - 96px)' } } }}
       >
-        {columns.map(({ id, source, label, index }) => (
+        {columns.map(({ id, source, label, index }, place) => (
           <Item
             key={id}
             index={index}
@@ -103,6 +116,10 @@ export function ColumnsMenu({ table }: { table: ReactNode }) {
             }}
             onMove={(moved) => {
               setRanks(reordered(ranks, moved, index));
+            }}
+            onStep={(step) => {
+              const neighbour = columns[place + step];
+              if (neighbour) setRanks(reordered(ranks, index, neighbour.index));
             }}
           />
         ))}

@@ -126,6 +126,21 @@ it('the menu of columns has an item for each column, which shows and hides it', 
   await waitFor(() => expect(headings()).toEqual(['Location Name', 'Vin', 'Count', 'End']));
 });
 
+it('Alt and an arrow key move a column', async () => {
+  openList();
+  await screen.findByRole('link', { name: 'Bay 1' });
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button', { name: 'Columns' }));
+  const headings = (): (string | null)[] => screen.getAllByRole('columnheader', { hidden: true }).slice(1).map(({ textContent }) => textContent);
+  await person.keyboard('{ArrowDown}{ArrowDown}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitemcheckbox', { name: 'Vin' })));
+  await person.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(headings()).toEqual(['Vin', 'Location Name', 'Count', 'End']));
+  expect(document.activeElement).toBe(screen.getByRole('menuitemcheckbox', { name: 'Vin' }));
+  await person.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(headings()).toEqual(['Location Name', 'Count', 'Vin', 'End']));
+});
+
 it('a column takes the place of the one that it is dragged to', () => {
   expect(reordered([], 0, 2)).toEqual([1, 2, 0]);
   expect(reordered([], 2, 0)).toEqual([2, 0, 1]);
