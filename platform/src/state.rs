@@ -16,6 +16,7 @@ use crate::{
     core::{
         clock::Clock,
         error::{Error, Result},
+        places::Places,
         private_files,
         secrets::Secrets,
         services::Services,
@@ -89,6 +90,8 @@ pub struct Platform {
     pub workers: Workers,
     /// Set when the program is stopping.
     pub stop_flag: StopFlag,
+    /// The requests in progress of each site.
+    pub site_requests: Places<i64>,
     /// The exports that run.
     pub exports: Slots,
     /// The lists of reports that are read.
@@ -126,6 +129,7 @@ impl Platform {
             caches: Caches::default(),
             workers: Workers::default(),
             stop_flag: StopFlag::default(),
+            site_requests: Places::default(),
             exports: Slots::default(),
             report_lists: Slots::default(),
         })

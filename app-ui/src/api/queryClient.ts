@@ -1,6 +1,6 @@
 // The cache of what was read from the server.
 import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query';
-import { asFailure } from './errors.ts';
+import { asFailure, type Failure } from './errors.ts';
 
 /**
  * A query client in which a change is never lost to a first reading. TanStack Query does not begin a first reading anew when
@@ -19,13 +19,23 @@ class Cache extends QueryClient {
   }
 }
 
+/** The most seconds that the server may ask for before a reading is tried again by itself. */
+const longestWait = 5;
+
+function isRetried(failure: Failure | undefined): boolean {
+  if (failure === undefined) return false;
+  const { status, retryAfter = 1 } = failure;
+  return status >= 502 || (status === 429 && retryAfter <= longestWait);
+}
+
 export function makeQueryClient(): QueryClient {
   return new Cache({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Only an unreachable server is retried: a refusal would be the same again.
-        retry: (count, error) => count < 1 && (asFailure(error)?.status ?? 0) >= 502,
+        // Only an unreachable or busy server is retried: another refusal would be the same again.
+        retry: (count, error) => count < 1 && isRetried(asFailure(error)),
+        retryDelay: (_, error) => (asFailure(error)?.retryAfter ?? 1) * 1000,
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },

@@ -1,4 +1,4 @@
-//! Token buckets: per address and per site at sign-in, per session for all requests (docs/behaviour/sign-in.md, "Rates
+//! Token buckets: per address and per site at sign-in, per session and per site for all requests (docs/behaviour/sign-in.md, "Rates
 //! of sign-in").
 //!
 //! They are in memory, per node: locks against guessing, which must be effective at all nodes, are in `lockout`.
@@ -61,6 +61,7 @@ pub struct Rates {
     sign_in_address: ByAddress,
     sign_in_site: Bucket,
     session: Bucket<i64>,
+    site: Bucket<i64>,
     shared_device: Bucket<i64>,
     import_row: Bucket<i64>,
     client_error: ByAddress,
@@ -82,6 +83,7 @@ impl Rates {
             sign_in_address: ByAddress::per_minute(limits.sign_in_per_address_minute, limits.sign_in_burst),
             sign_in_site: per_minute(limits.sign_in_per_site_minute),
             session: per_second(limits.session_requests_second),
+            site: per_second(limits.site_requests_second),
             shared_device: per_second(limits.session_requests_second),
             import_row: per_second(limits.import_rows_second),
             client_error: ByAddress::per_minute(limits.client_errors_minute, limits.client_errors_minute),
@@ -105,6 +107,11 @@ impl Rates {
     /// Counts a request of a session.
     pub fn request(&self, session: i64) -> Result<()> {
         take(&self.session, &session)
+    }
+
+    /// Counts a request of a session that acts at a site, so that no site takes the node from the others.
+    pub fn request_at(&self, site: i64) -> Result<()> {
+        take(&self.site, &site)
     }
 
     /// Counts a request of a shared device on which nobody is signed in.
@@ -146,6 +153,7 @@ impl Rates {
     pub fn tidy(&self) {
         self.sign_in_site.retain_recent();
         self.session.retain_recent();
+        self.site.retain_recent();
         self.shared_device.retain_recent();
         self.import_row.retain_recent();
         self.abuse.retain_recent();

@@ -15,12 +15,7 @@ use std::{
     },
 };
 
-use actix_web::{
-    FromRequest, HttpMessage as _, HttpRequest,
-    dev::Payload,
-    http::{Method, header::HeaderValue},
-    web::Data,
-};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, web::Data};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::{
@@ -28,31 +23,33 @@ use crate::{
         permission::{Permission, Role},
         session::{Person, SignInKind, UserFacts, Who},
     },
-    caller::access_scope::{ADMINISTERING, AccessScope, Modules},
-    config::Limits,
+    caller::{
+        abuse,
+        access_scope::{ADMINISTERING, AccessScope, Modules},
+        session_proof::header,
+        site_share,
+    },
     core::{
         error::{Error, Result},
-        json_depth,
-        reason::{own, session},
+        reason::own,
     },
     db::{
         Tx,
         kinds::Plans,
         replica,
-        transaction::{CommitHook, set_commit_hook, with_own_commit_hook},
+        transaction::{CommitHook, set_commit_hook},
     },
-    request::{
-        cookies::{recent_write_cookie_name, session_cookie_name},
-        paths::route_of,
-        peer_address::peer_address,
-    },
+    request::{cookies::recent_write_cookie_name, paths::route_of, peer_address::peer_address},
     shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
     state::Platform,
-    tenancy::{Grant, Reach, SystemTask},
+    tenancy::{Grant, Reach},
 };
 
-pub use crate::request::paths::Face;
+pub use crate::{
+    caller::session_proof::{Proof, token_of},
+    request::paths::Face,
+};
 
 /// A signed-in request.
 #[derive(Clone)]
@@ -329,7 +326,7 @@ impl Ctx {
         let Ok(ctx) = Self::of(request).await else { return Ok(()) };
         let Some(foreign) = ctx.scope.site().and_then(|site| differs(&site.code)) else { return Ok(()) };
         let details = serde_json::json!({ "SiteCode": foreign.chars().take(50).collect::<String>() });
-        note_abuse(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", details).await?;
+        abuse::note(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", details).await?;
         Err(own::OTHER_SITE.into())
     }
 
@@ -348,6 +345,7 @@ impl Ctx {
         let site = platform.directory.site(site).await?;
         let Some(site) = site.filter(|site| site.open && site.group_id == user.row.group_id) else { return Ok(None) };
         let Some(user_type) = user.type_at(site.id) else { return Ok(None) };
+        site_share::take(request, &platform, site.id)?;
         let scope = AccessScope::at(site, user_type, user);
         let address = peer_address(request, &platform.config);
         Ok(Some(Self {
@@ -384,11 +382,14 @@ impl Ctx {
             Ok(scope) => scope,
             Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
                 let details = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
-                note_abuse(&platform, &who, &address, "foreign_site", details).await?;
+                abuse::note(&platform, &who, &address, "foreign_site", details).await?;
                 return Err(refusal);
             }
             Err(refusal) => return Err(refusal),
         };
+        if let Some(site) = scope.site() {
+            site_share::take(request, &platform, site.id)?;
+        }
         let user_type = scope.user_type();
         let wrote = !proof.keeps_cookies || request.cookie(recent_write_cookie_name(&platform.config)).is_some();
         Ok(Self { platform, who, face, scope, user_type, address, now, wrote, confirmation: Arc::default() })
@@ -445,162 +446,6 @@ impl FromRequest for Ctx {
     }
 }
 
-/// The session token of a request, by whatever header or cookie, and the requested site.
-pub struct Proof {
-    /// The token.
-    pub token: String,
-    claimed_user: Option<String>,
-    page_user: Option<String>,
-    site: Option<String>,
-    group: Option<String>,
-    /// `true` if the client has sent a cookie, and so stores cookies.
-    keeps_cookies: bool,
-}
-
-impl Proof {
-    /// Reads cookie and headers. Answers 401 when there is no token or two that differ, and 403 when a page of another
-    /// origin uses the cookie for a change.
-    pub fn of(request: &HttpRequest, platform: &Platform) -> Result<Self> {
-        let cookie = request.cookie(session_cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
-        let bearer = header(request, "authorization")
-            .and_then(|value| value.strip_prefix("Bearer ").map(|token| token.trim().to_owned()));
-        let credential = match request.headers().get("credential") {
-            Some(value) => Some(Credential::parse(&text_of(value), &platform.config.limits)?),
-            None => None,
-        };
-        let short = |text: String| text.chars().take(50).collect::<String>();
-        let site = header(request, "sitecode").map(short);
-        let group = header(request, "groupid").map(short);
-        let page_user = header(request, "x-user-id");
-        let session = credential.as_ref().map(|credential| &credential.session);
-        if bearer.as_ref().is_some_and(|bearer| session.is_some_and(|session| session != bearer)) {
-            return Err(own::CREDENTIAL_MISMATCH.into());
-        }
-        let header_token = bearer.or_else(|| session.cloned());
-        let token = match (&cookie, &header_token) {
-            (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
-            (_, Some(header)) => header.clone(),
-            (Some(cookie), None) => {
-                same_page(request, site.is_some())?;
-                cookie.clone()
-            }
-            (None, None) => return Err(own::LOGIN_REQUIRED.into()),
-        };
-        let keeps_cookies = cookie.is_some();
-        let claimed_user = credential.and_then(|credential| credential.user);
-        Ok(Self { token, claimed_user, page_user, site, group, keeps_cookies })
-    }
-
-    /// Refuses a request of a page that belongs to another user than the session, because another tab of the browser has signed
-    /// that user in. The header is optional and grants nothing.
-    pub fn is_of_page(&self, who: &Who) -> Result<()> {
-        let Some(page_user) = &self.page_user else { return Ok(()) };
-        let session_user = match &who.person {
-            Person::User(user) => user.row.id.to_string(),
-            Person::Operator { id, .. } => format!("operator-{id}"),
-        };
-        if *page_user == session_user { Ok(()) } else { Err(session::OTHER_USER.into()) }
-    }
-
-    /// Refuses a UserId that contradicts the session, with an audit entry.
-    async fn agrees_with(&self, who: &Who, platform: &Platform, address: &str) -> Result<()> {
-        let (Some(claimed), Person::User(user)) = (&self.claimed_user, &who.person) else { return Ok(()) };
-        if *claimed == user.row.id.to_string() {
-            return Ok(());
-        }
-        // The claim may be anything, such as a NUL, which PostgreSQL can not store.
-        let claimed: String =
-            claimed.chars().take(50).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
-        note_abuse(platform, who, address, "credential_mismatch", serde_json::json!({ "UserId": claimed })).await?;
-        Err(own::CREDENTIAL_MISMATCH.into())
-    }
-}
-
-/// Counts a request of a session for another identity or site, and writes an audit entry unless this session has several
-/// of the last minute.
-async fn note_abuse(
-    platform: &Platform,
-    who: &Who,
-    address: &str,
-    action: &'static str,
-    details: serde_json::Value,
-) -> Result<()> {
-    metrics::counter!(crate::core::metrics::ABUSE, "action" => action).increment(1);
-    let Person::User(user) = &who.person else { return Ok(()) };
-    if !platform.rates.notes_abuse(who.session_id) {
-        return Ok(());
-    }
-    let actor = Actor {
-        group_id: Some(user.row.group_id),
-        site_id: user.row.site_id,
-        user_id: Some(user.row.id),
-        name: format!("user {} {}", user.row.id, user.row.login),
-        address: address.to_owned(),
-    };
-    let event = AuditEvent::new(action, "session", who.session_id).after(details);
-    with_own_commit_hook(async {
-        let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
-        audit::write(&tx, &platform.clock, &actor, event).await?;
-        tx.commit().await
-    })
-    .await
-}
-
-/// The parts of the `Credential` header that are read.
-struct Credential {
-    session: String,
-    user: Option<String>,
-}
-
-impl Credential {
-    /// Parses the header, within the largest size and depth of the configuration.
-    fn parse(text: &str, limits: &Limits) -> Result<Self> {
-        let refused = || Error::from(own::LOGIN_REQUIRED);
-        if text.len() > limits.credential_kib * 1024 || json_depth::of(text) > limits.credential_depth {
-            return Err(refused());
-        }
-        let serde_json::Value::Object(fields) = serde_json::from_str(text).map_err(|_| refused())? else {
-            return Err(refused());
-        };
-        let field = |name: &str| {
-            fields.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).and_then(|(_, value)| match value {
-                serde_json::Value::String(text) => Some(text.clone()),
-                serde_json::Value::Number(number) => Some(number.to_string()),
-                _ => None,
-            })
-        };
-        Ok(Self { session: field("SessionId").ok_or_else(refused)?, user: field("UserId") })
-    }
-}
-
-/// Returns the text of a header that may contain names of people: browsers send it as Latin-1, other clients as UTF-8.
-fn text_of(value: &HeaderValue) -> String {
-    std::str::from_utf8(value.as_bytes())
-        .map_or_else(|_| value.as_bytes().iter().map(|byte| char::from(*byte)).collect(), ToOwned::to_owned)
-}
-
-fn header(request: &HttpRequest, name: &str) -> Option<String> {
-    request.headers().get(name).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned)
-}
-
-/// A browser sends a cookie whatever page makes the request. So with the cookie alone a change needs a sign that a page
-/// of this origin makes it: the browser's `Sec-Fetch-Site`, or the `sitecode` header, which a page of another origin
-/// can not set without a preflight.
-fn same_page(request: &HttpRequest, has_site_header: bool) -> Result<()> {
-    let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
-    let reads = is_get && route_of(request).is_some_and(|route| !route.changes_by_get);
-    if reads || has_site_header || header(request, "sec-fetch-site").as_deref() == Some("same-origin") {
-        Ok(())
-    } else {
-        Err(own::FOREIGN_ORIGIN.into())
-    }
-}
-
-/// The token of a request that does not need one, such as sign-out.
-pub fn token_of(request: &HttpRequest, platform: &Platform) -> Option<String> {
-    Proof::of(request, platform).ok().map(|proof| proof.token)
-}
-
 /// The kinds of sign-in that the console accepts.
 pub const fn console_kinds() -> [SignInKind; 3] {
     [SignInKind::Site, SignInKind::Group, SignInKind::Operator]
@@ -611,65 +456,5 @@ fn of_group(reach: Reach) -> Reach {
     match reach {
         Reach::Sites { group, .. } => Reach::Group(group),
         wide @ (Reach::Group(_) | Reach::Everything) => wide,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::Config;
-
-    #[test]
-    fn a_credential_with_a_name_is_read_in_either_encoding() {
-        let limits = Config::default().limits;
-        let text = "{\"UserName\":\"Zo\u{eb}\",\"SessionId\":\"abc\"}";
-        let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect();
-        for bytes in [text.as_bytes(), &latin] {
-            let value = HeaderValue::from_bytes(bytes).expect("a header");
-            assert_eq!(text_of(&value), text);
-            assert_eq!(Credential::parse(&text_of(&value), &limits).expect("readable").session, "abc");
-        }
-    }
-
-    /// Goals I2, S6: the token that is read is part of the header.
-    #[test]
-    fn any_credential_is_read_or_refused() {
-        let limits = Config::default().limits;
-        let words = [
-            "SessionId",
-            "sessionid",
-            "UserId",
-            "\"",
-            "{",
-            "}",
-            "[",
-            "]",
-            ":",
-            ",",
-            "null",
-            "true",
-            "\\u0022",
-            "49",
-            "\\",
-        ];
-        fuzz::feed("credential", &words, |bytes| {
-            let text = String::from_utf8_lossy(bytes);
-            match Credential::parse(&text, &limits) {
-                Ok(Credential { session, user }) => {
-                    let fields: serde_json::Map<String, serde_json::Value> =
-                        serde_json::from_str(&text).expect("an object was read");
-                    let stands = |name: &str, read: &str| {
-                        let named = fields.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name));
-                        named
-                            .map(|(_, value)| value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned))
-                            .any(|value| value == read)
-                    };
-                    assert!(stands("SessionId", &session));
-                    assert!(user.as_ref().is_none_or(|user| stands("UserId", user)));
-                    format!("{} {} {}", fields.len(), session.len().min(64), user.is_some())
-                }
-                Err(refused) => refused.reason().name().to_owned(),
-            }
-        });
     }
 }

@@ -111,6 +111,8 @@ numbers! {
         sign_in_per_site_minute: u32 = 1..=1_000_000,
         /// Requests a second of one session.
         session_requests_second: u32 = 1..=1_000_000,
+        /// Requests a second of all sessions that work at one site.
+        site_requests_second: u32 = 1..=1_000_000,
         /// One-machine imports a second of one user.
         import_rows_second: u32 = 1..=1_000_000,
         /// Reported browser errors a minute from one address.
@@ -225,6 +227,8 @@ numbers! {
         connections_per_address: usize = 1..=1_000_000,
         /// Requests in progress, counted from when their body is there; one more is answered 503.
         in_flight: usize = 1..=100_000,
+        /// Requests in progress of one site, uploads aside; one more is answered 429.
+        in_flight_per_site: usize = 1..=100_000,
         /// Uploads in progress; one more is answered 503.
         uploads: usize = 1..=100_000,
         /// Uploads in progress from one address; one more is answered 503.

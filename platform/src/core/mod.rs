@@ -9,6 +9,7 @@ pub mod grant;
 pub mod json_depth;
 pub mod metrics;
 pub mod network;
+pub mod places;
 pub mod private_files;
 pub mod reason;
 pub mod request_id;

@@ -2,7 +2,7 @@
 //!
 //! [`outer`]: request id, strict reading of the head, which finds the route, preflights, panics, security headers, log line.
 //! [`inner`]: origin, the whole body, number of requests at once, idempotency key, time limit of the handler. Compression
-//! lies between them.
+//! lies between them. The place of a request among those of its site is taken with its session, and given back here.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -22,6 +22,7 @@ use futures::FutureExt as _;
 use tokio::sync::Semaphore;
 
 use crate::{
+    caller::site_share,
     core::{error::Error, reason::own, request_id},
     db::replica,
     http::{
@@ -141,6 +142,8 @@ pub(super) async fn inner<B: MessageBody + 'static>(
     } else {
         time_limits::limit_handler(seconds, request, next).await?
     };
+    // The rest of an answer may be a stream without end.
+    site_share::free(answer.request());
     if late.is_some_and(|late| late.load(Ordering::SeqCst)) && !answer.status().is_success() {
         let error = Error::from(own::TIMED_OUT).retry_after(2);
         return Ok(answer.into_response(error.error_response().map_into_right_body()));

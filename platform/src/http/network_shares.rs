@@ -1,60 +1,38 @@
 //! Counts the items of a limited number that each network occupies.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{net::IpAddr, sync::Arc};
 
-use crate::core::network::{Network, SITE_SHARE};
+use crate::core::{
+    network::{Network, SITE_SHARE},
+    places::{Place, Places},
+};
 
 /// Number of items that each network occupies at the moment.
 pub(super) struct NetworkShares {
-    used: Mutex<HashMap<Network, usize>>,
+    used: Places<Network>,
     most: usize,
 }
 
 /// One item that a network occupies. It is counted until this is dropped.
 pub(super) struct Share {
-    shares: Arc<NetworkShares>,
-    networks: [Option<Network>; 2],
+    _network: Place<Network>,
+    _site: Option<Place<Network>>,
 }
 
 impl NetworkShares {
     /// Creates the counter. One network may occupy `most`, and a site of IPv6 eight times as many.
     pub(super) fn of(most: usize) -> Arc<Self> {
-        Arc::new(Self { used: Mutex::default(), most })
+        Arc::new(Self { used: Places::default(), most })
     }
 
     /// Takes one item for the network of an address; `None` when that network occupies as many as it may.
-    pub(super) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Share> {
-        let networks = [Some(Network::of(address)), Network::site_of(address)];
-        let most = [self.most, self.most.saturating_mul(SITE_SHARE as usize)];
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = |(network, most): (&Option<Network>, usize)| {
-            network.is_some_and(|network| used.get(&network).is_some_and(|used| *used >= most))
+    pub(super) fn take(&self, address: IpAddr) -> Option<Share> {
+        let network = self.used.take(Network::of(address), self.most)?;
+        let site = match Network::site_of(address) {
+            Some(site) => Some(self.used.take(site, self.most.saturating_mul(SITE_SHARE as usize))?),
+            None => None,
         };
-        if networks.iter().zip(most).any(full) {
-            return None;
-        }
-        for network in networks.into_iter().flatten() {
-            *used.entry(network).or_default() += 1;
-        }
-        Some(Share { shares: Arc::clone(self), networks })
-    }
-}
-
-impl Drop for Share {
-    fn drop(&mut self) {
-        let mut used = self.shares.used.lock().unwrap_or_else(PoisonError::into_inner);
-        for network in self.networks.into_iter().flatten() {
-            if let Some(count) = used.get_mut(&network) {
-                *count -= 1;
-                if *count == 0 {
-                    used.remove(&network);
-                }
-            }
-        }
+        Some(Share { _network: network, _site: site })
     }
 }
 
@@ -76,7 +54,7 @@ mod tests {
         drop(one);
         assert!(take("203.0.113.7").is_some());
         drop(two);
-        assert!(shares.used.lock().expect("the count").is_empty(), "nothing is kept of those that went");
+        assert!(shares.used.is_empty(), "nothing is left of those that went");
     }
 
     #[test]
