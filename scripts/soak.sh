@@ -23,6 +23,7 @@ resilience::imports::                   both      beside
 resilience::load_balancer::             postgres  beside
 resilience::failover::                  postgres  alone
 resilience::replica::                   postgres  beside
+resilience::point_in_time::             postgres  beside
 resilience::slow_clients::              both      beside
 modules::stock::batches::               both      beside
 modules::stock::as_of::                 both      beside

@@ -16,6 +16,7 @@ mod load_balancer;
 mod newer_schema;
 mod nodes;
 mod outbox;
+mod point_in_time;
 mod replica;
 mod shutdown;
 mod slow_clients;
