@@ -17,6 +17,7 @@ journeys::life::                        both      beside
 resilience::disk_full::                 sqlite    beside
 resilience::crashes::                   both      beside
 resilience::kill::                      both      beside
+resilience::power_loss::                sqlite    beside
 resilience::shutdown::                  both      beside
 resilience::database_outage::           postgres  beside
 resilience::imports::                   both      beside

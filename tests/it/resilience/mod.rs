@@ -17,6 +17,8 @@ mod newer_schema;
 mod nodes;
 mod outbox;
 mod point_in_time;
+#[cfg(target_os = "linux")]
+mod power_loss;
 mod replica;
 mod shutdown;
 mod slow_clients;
