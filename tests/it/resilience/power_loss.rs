@@ -109,7 +109,8 @@ async fn prepared(name: &str, change: impl FnOnce(Volume) -> Volume) -> Option<W
     let program = Program::in_folder(&copy)
         .await
         .with("HARDSTAND__DATABASE__URL", format!("sqlite://{}?mode=rwc", volume.folder().join(DATABASE).display()))
-        .with("HARDSTAND__STORAGE__PATH", volume.folder().join("objects").display().to_string());
+        // Not in the folder of the database, whose entries SQLite syncs.
+        .with("HARDSTAND__STORAGE__PATH", volume.folder().join("files/objects").display().to_string());
     let direct = program.direct().await;
     let load = Load::at(direct.head_office().await, CLIENTS).await;
     direct.close();

@@ -19,6 +19,7 @@
 //! ```
 
 mod disk;
+mod power;
 mod requests;
 
 use std::{
@@ -29,34 +30,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
-use fuser::{BackgroundSession, Config, Errno, MountOption, Session};
+use fuser::{BackgroundSession, Config, MountOption, Session};
 
-use self::{disk::Disk, requests::Requests};
+use self::{disk::Disk, power::Power, requests::Requests};
 use crate::{patience::until, random::Random};
-
-/// A disk with its power supply.
-struct Power {
-    disk: Disk,
-    is_on: bool,
-    /// The changes and syncs until the cut; `None` for no cut.
-    left: Option<u64>,
-}
-
-impl Power {
-    /// The disk, for a request that changes nothing.
-    fn read(&mut self) -> Result<&mut Disk, Errno> {
-        if self.is_on { Ok(&mut self.disk) } else { Err(Errno::EIO) }
-    }
-
-    /// The disk, for a request that changes or syncs something, unless that is the one at which the power is cut.
-    fn change(&mut self) -> Result<&mut Disk, Errno> {
-        if self.is_on && self.left == Some(0) {
-            self.is_on = false;
-        }
-        self.left = self.left.map(|left| left.saturating_sub(1));
-        self.read()
-    }
-}
 
 /// A mounted file system. It is unmounted when it is dropped.
 pub struct Volume {

@@ -13,8 +13,8 @@ use fuser::{
 };
 
 use super::{
-    Power,
     disk::{Content, Disk, ROOT, time_now},
+    power::Power,
 };
 
 /// The time for which the kernel may cache names and attributes: nothing else changes them.
