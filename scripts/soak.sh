@@ -17,12 +17,15 @@ journeys::life::                        both      beside
 resilience::disk_full::                 sqlite    beside
 resilience::crashes::                   both      beside
 resilience::kill::                      both      beside
+resilience::power_loss::                sqlite    beside
 resilience::shutdown::                  both      beside
 resilience::database_outage::           postgres  beside
 resilience::imports::                   both      beside
 resilience::load_balancer::             postgres  beside
 resilience::failover::                  postgres  alone
+resilience::overload::                  both      alone
 resilience::replica::                   postgres  beside
+resilience::point_in_time::             postgres  beside
 resilience::slow_clients::              both      beside
 modules::stock::batches::               both      beside
 modules::stock::as_of::                 both      beside

@@ -84,6 +84,11 @@ impl Cluster {
         self.up();
     }
 
+    /// Stops it as an operator does.
+    pub fn stop(&self) {
+        run(&mut self.tool("pg_ctl", &["-D", &self.data(), "-m", "fast", "-w", "-s", "-t", "120", "stop"]));
+    }
+
     /// Stops it at once, as a crash does.
     pub fn stop_at_once(&self) {
         run(&mut self.tool("pg_ctl", &["-D", &self.data(), "-m", "immediate", "-w", "-s", "stop"]));
@@ -119,6 +124,42 @@ impl Cluster {
         run(Command::new(programs().join("psql")).args(place).args(["-d", database]));
     }
 
+    /// Adds lines to `postgresql.conf`, which the next start reads.
+    pub fn add_settings(&self, lines: &str) {
+        let main = self.data_folder().join("postgresql.conf");
+        let mut main = std::fs::OpenOptions::new().append(true).open(main).expect("its configuration");
+        std::io::Write::write_all(&mut main, format!("\n{lines}\n").as_bytes()).expect("its configuration");
+    }
+
+    /// Removes lines that [`Cluster::add_settings`] added.
+    pub fn remove_settings(&self, lines: &str) {
+        let main = self.data_folder().join("postgresql.conf");
+        let text = std::fs::read_to_string(&main).expect("its configuration");
+        assert!(text.contains(lines), "{lines}");
+        // In place, so that the file remains that of the user of PostgreSQL.
+        std::fs::write(main, text.replace(lines, "")).expect("its configuration");
+    }
+
+    /// Runs commands of a shell as the user of PostgreSQL, whose programs connect to this server as this role.
+    pub fn shell(&self, commands: &str, role: &str) {
+        let path = std::env::var("PATH").unwrap_or_default();
+        let path = format!("{}:{path}", programs().display());
+        let mut shell = as_postgres("sh");
+        shell.args(["-e", "-c", commands]).current_dir(&self.folder).env("PATH", path);
+        shell.env("PGHOST", "127.0.0.1").env("PGPORT", self.port.to_string()).env("PGUSER", role);
+        run(&mut shell);
+    }
+
+    /// The folder of its files, in which its user may create others.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The folder of its data.
+    pub fn data_folder(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
     fn place() -> Self {
         let port = port();
         let folder = database::folder().join(format!("cluster-{port}"));
@@ -139,13 +180,11 @@ impl Cluster {
             text.push('\n');
         }
         std::fs::write(self.folder.join("own.conf"), text).expect("its configuration");
-        let main = self.folder.join("data/postgresql.conf");
-        let mut main = std::fs::OpenOptions::new().append(true).open(main).expect("its configuration");
-        std::io::Write::write_all(&mut main, b"\ninclude '../own.conf'\n").expect("its configuration");
+        self.add_settings("include '../own.conf'");
     }
 
     fn data(&self) -> String {
-        self.folder.join("data").display().to_string()
+        self.data_folder().display().to_string()
     }
 
     fn url(&self, role: &str) -> String {

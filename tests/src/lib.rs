@@ -26,6 +26,8 @@ mod logs;
 mod patience;
 mod person;
 mod ports;
+#[cfg(target_os = "linux")]
+pub mod power_loss;
 pub mod random;
 pub mod s3;
 mod server_process;

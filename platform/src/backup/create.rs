@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     container::{Entries, Packing},
-    core::{error::Error, secrets::Secrets},
+    core::{error::Error, folders, secrets::Secrets},
     state::Platform,
 };
 
@@ -129,6 +129,6 @@ fn place(unfinished: NamedTempFile, path: &Path, folder: &Path) -> BackupResult<
         std::io::ErrorKind::AlreadyExists => BackupError::Exists(path.display().to_string()),
         _ => failed(error.error),
     })?;
-    std::fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(&failed)?;
+    folders::sync(folder).map_err(&failed)?;
     Ok((size, hex::encode(digest.finalize())))
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     config::Config,
     container::{Container, ContainerError},
-    core::{clock::Clock, error::Error, private_files, secrets::Secrets},
+    core::{clock::Clock, error::Error, folders, private_files, secrets::Secrets},
     storage,
 };
 
@@ -171,6 +171,7 @@ fn write_secrets(config: &Config, mut container: Backup) -> BackupResult<Backup>
     container.copy(SECRETS, &mut file)?;
     file.flush().and_then(|()| file.as_file().sync_all()).map_err(&failed)?;
     file.persist_noclobber(&path).map_err(|error| failed(error.error))?;
+    folders::sync(folder).map_err(&failed)?;
     Ok(container)
 }
 

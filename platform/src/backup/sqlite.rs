@@ -1,11 +1,6 @@
 //! The file of SQLite in a backup.
 
-use std::{
-    fs::{self, File},
-    path::PathBuf,
-    str::FromStr as _,
-    time::Duration,
-};
+use std::{fs, path::PathBuf, str::FromStr as _, time::Duration};
 
 use actix_web::web::Bytes;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -20,7 +15,7 @@ use super::{
 use crate::{
     config::Config,
     container::{Container, Packing},
-    core::{error::Error, private_files},
+    core::{error::Error, folders, private_files},
     state::Platform,
 };
 
@@ -151,6 +146,6 @@ pub(super) async fn load(
         }
     }
     copy.persist(&target).map_err(|error| failed(error.error))?;
-    File::open(&folder).and_then(|folder| folder.sync_all()).map_err(&failed)?;
+    folders::sync(&folder).map_err(&failed)?;
     Ok(container)
 }

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod decimal;
 pub mod email_address;
 pub mod error;
+pub mod folders;
 pub mod grant;
 pub mod json_depth;
 pub mod metrics;

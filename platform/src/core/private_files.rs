@@ -12,13 +12,15 @@ use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt 
 
 use tempfile::NamedTempFile;
 
-/// Creates a folder, and those above it that are missing, which only this user may enter.
+use super::folders;
+
+/// Creates a folder, and those above it that are missing, which only this user may enter, and syncs them to the disk.
 pub fn create_folder(path: &Path) -> io::Result<()> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "there are no modes"))]
     let mut folder = DirBuilder::new();
-    folder.recursive(true);
     #[cfg(unix)]
     folder.mode(0o700);
-    folder.create(path)
+    folders::create(path, &folder)
 }
 
 /// Creates an empty file that only this user may read, unless it exists.
@@ -48,7 +50,9 @@ pub fn close_to_others(path: &Path) {
 
 /// Creates a temporary file in a folder, which is created when it is missing; the file is removed when it is dropped.
 pub fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    create_folder(folder)?;
+    if !folder.is_dir() {
+        create_folder(folder)?;
+    }
     NamedTempFile::new_in(folder)
 }
 

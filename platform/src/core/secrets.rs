@@ -22,7 +22,7 @@ use crate::{
     config::Config,
     core::{
         error::{Error, Result},
-        private_files,
+        folders, private_files,
     },
 };
 
@@ -113,7 +113,7 @@ impl Secrets {
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => return Ok(false),
             Err(error) => return Err(error.error).with_context(fix),
         }
-        fs::File::open(folder).and_then(|folder| folder.sync_all()).with_context(fix)?;
+        folders::sync(folder).with_context(fix)?;
         Ok(true)
     }
 

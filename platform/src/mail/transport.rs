@@ -4,6 +4,7 @@
 //! Message-ID, so its recipient can recognize a second copy.
 
 use std::{
+    fs::DirBuilder,
     io::Write as _,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
@@ -29,6 +30,7 @@ use crate::{
     core::{
         email_address,
         error::{Error, Result},
+        folders,
     },
 };
 
@@ -237,12 +239,12 @@ impl Mail for Folder {
         let name = format!("{}-{}.eml", letter.at.format("%Y%m%dT%H%M%SZ"), letter.id);
         let folder = self.path.clone();
         let written = tokio::task::spawn_blocking(move || {
-            std::fs::create_dir_all(&folder)?;
+            folders::create(&folder, &DirBuilder::new())?;
             let mut file = tempfile::NamedTempFile::new_in(&folder)?;
             file.write_all(&message)?;
             file.as_file().sync_all()?;
             file.persist(folder.join(name)).map_err(|error| error.error)?;
-            Ok::<_, std::io::Error>(())
+            folders::sync(&folder)
         });
         written.await.map_err(Error::internal)?.map_err(Error::unreachable)?;
         Ok(String::new())

@@ -1,7 +1,8 @@
 //! Objects as files under `storage.path`. An object appears under its name only when it is completely on the disk.
 
 use std::{
-    fs, io,
+    fs::{self, DirBuilder},
+    io,
     path::{Path, PathBuf},
     time::UNIX_EPOCH,
 };
@@ -14,6 +15,7 @@ use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _, AsyncWriteExt as _};
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, signed::Signer};
 use crate::core::{
     error::{Error, Result},
+    folders,
     reason::own,
 };
 
@@ -31,7 +33,7 @@ pub(super) struct Disk {
 impl Disk {
     pub(super) fn open(path: &str, signer: Signer) -> Result<Self> {
         let root = PathBuf::from(path);
-        fs::create_dir_all(root.join(UNFINISHED))
+        folders::create(&root.join(UNFINISHED), &DirBuilder::new())
             .map_err(|error| Error::unreachable(format!("storage.path {path} cannot be made ({error})")))?;
         Ok(Self { root, signer })
     }
@@ -59,13 +61,13 @@ impl Storage for Disk {
         drop(file);
         blocking(move || {
             let folder = target.parent().unwrap_or(&target).to_owned();
-            make_folder(&folder)?;
+            folders::create(&folder, &DirBuilder::new())?;
             let moved = match put {
                 Put::Replace => path.persist(&target),
                 Put::Create => path.persist_noclobber(&target),
             };
             moved.map_err(|error| error.error)?;
-            sync(&folder)
+            folders::sync(&folder)
         })
         .await?;
         Ok(size)
@@ -124,7 +126,7 @@ impl Storage for Disk {
     async fn delete(&self, key: &Key) -> Result<()> {
         let path = self.path(key);
         blocking(move || match fs::remove_file(&path) {
-            Ok(()) => sync(path.parent().unwrap_or(&path)),
+            Ok(()) => folders::sync(path.parent().unwrap_or(&path)),
             Err(error) if is_missing(&error) => Ok(()),
             Err(error) => Err(error),
         })
@@ -167,23 +169,6 @@ fn walk(root: &Path, folder: &str, sender: &tokio::sync::mpsc::Sender<Result<Key
         }
     }
     Ok(())
-}
-
-/// Creates the folder and those above it, each synced to the disk.
-fn make_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    let above = folder.parent().unwrap_or(folder);
-    make_folder(above)?;
-    match fs::create_dir(folder) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        _ => sync(above),
-    }
-}
-
-fn sync(folder: &Path) -> io::Result<()> {
-    fs::File::open(folder)?.sync_all()
 }
 
 fn head(known: &fs::Metadata) -> Head {

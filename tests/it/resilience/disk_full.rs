@@ -75,16 +75,6 @@ fn is_refused(reply: &Reply) -> bool {
     has_reason && (reply.status == 507 || reply.status == 503 && !reply.header("retry-after").is_empty())
 }
 
-async fn whole(program: &Program, load: &Load) {
-    let direct = program.direct().await;
-    load.holds(&direct).await;
-    direct.close();
-    let db = database::connect(program.database()).await;
-    let found = database::ask(&db, "SELECT integrity_check AS line FROM pragma_integrity_check").await;
-    assert_eq!(found, ["ok"]);
-    let _ = db.close().await;
-}
-
 /// Checks that the load runs again as before, without a refusal.
 async fn as_before(load: &Load, server: &ServerProcess) {
     load.again(server.address()).await;
@@ -134,11 +124,11 @@ async fn a_full_disk_refuses_changes_and_recovers() {
         working.end().await;
         as_before(&load, &server).await;
         import(&anna, FILE).await.ok();
-        whole(&program, &load).await;
+        load.is_whole(&program).await;
     }
     assert!(server.process().lives());
     server.stop().await;
-    whole(&program, &load).await;
+    load.is_whole(&program).await;
     let refused = load.refused.load(Ordering::SeqCst);
     soak::report(
         "D4",
@@ -263,7 +253,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
                 hit += 1;
                 program.run_under(&[]);
                 program.serve().await.stop().await;
-                whole(&program, &load).await;
+                load.is_whole(&program).await;
                 continue;
             }
         };
@@ -287,7 +277,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
         import(&anna, 1_000).await.ok();
         assert!(server.process().lives(), "{inject}");
         server.stop().await;
-        whole(&program, &load).await;
+        load.is_whole(&program).await;
     }
     let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), has_reason: load.acknowledged() };
     program.remove().await;

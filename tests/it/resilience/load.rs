@@ -18,7 +18,7 @@ use sea_orm::ColumnTrait;
 use serde_json::json;
 use stock::entity::machine;
 pub use tests::PATIENCE;
-use tests::{Person, Reply, TestApp, TestSite, given, until};
+use tests::{Person, Program, Reply, TestApp, TestSite, database, given, until};
 use tokio::task::JoinHandle;
 
 use crate::resilience::crashes::all_holds;
@@ -196,6 +196,17 @@ impl Load {
             );
         }
         assert!(there.is_empty(), "without a request: {:?}", there.keys());
+    }
+
+    /// Compares an SQLite database with the log, and checks its integrity.
+    pub async fn is_whole(&self, program: &Program) {
+        let direct = program.direct().await;
+        self.holds(&direct).await;
+        direct.close();
+        let db = database::connect(program.database()).await;
+        let found = database::ask(&db, "SELECT integrity_check AS line FROM pragma_integrity_check").await;
+        assert_eq!(found, ["ok"]);
+        let _ = db.close().await;
     }
 }
 

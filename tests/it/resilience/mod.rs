@@ -17,6 +17,9 @@ mod newer_schema;
 mod nodes;
 mod outbox;
 mod overload;
+mod point_in_time;
+#[cfg(target_os = "linux")]
+mod power_loss;
 mod replica;
 mod shutdown;
 mod slow_clients;

@@ -8,12 +8,12 @@ use tests::{Person, Program, client};
 use crate::modules::assets::png;
 
 const GALLERY: &str = "assets/download/jcb/modelphoto";
-const CONFIRM: &str = "assets/upload/complete";
+pub(crate) const CONFIRM: &str = "assets/upload/complete";
 /// More statements than a confirmation has; a test that reaches this number loops.
 const MANY: usize = 40;
 
 /// Announces a file and sends it, through the program; its id.
-async fn sent(anna: &Person, server: &str, name: &str) -> i64 {
+pub(crate) async fn sent(anna: &Person, server: &str, name: &str) -> i64 {
     let file = png(60, 40);
     let ask = json!({ "FileNameWithExtension": name, "AssetTypeEnum": 190, "UploadedFileSize": file.len() });
     let reply = anna.post("assets/upload/intent", ask).await.ok();
@@ -27,7 +27,7 @@ async fn sent(anna: &Person, server: &str, name: &str) -> i64 {
 }
 
 /// The names of the pictures of the gallery; each of them can be opened.
-async fn listed(anna: &Person, server: &str) -> Vec<String> {
+pub(crate) async fn listed(anna: &Person, server: &str) -> Vec<String> {
     let browser = client().build().expect("a client");
     let mut names = Vec::new();
     for picture in anna.get(GALLERY).await.ok().as_array().expect("a list") {
