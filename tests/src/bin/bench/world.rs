@@ -229,6 +229,7 @@ fn variables(place: &Place) -> Vec<(String, String)> {
         ("STORAGE__PATH", place.folder.join("objects").display().to_string()),
         ("MAIL__URL", format!("file://{}", place.folder.join("outbox").display())),
         ("LIMITS__SESSION_REQUESTS_SECOND", many.clone()),
+        ("LIMITS__SITE_REQUESTS_SECOND", many.clone()),
         ("LIMITS__CONNECTIONS_PER_ADDRESS", many.clone()),
         ("LIMITS__SIGN_IN_BURST", many.clone()),
         ("LIMITS__SIGN_IN_PER_ADDRESS_MINUTE", many.clone()),
