@@ -23,7 +23,6 @@ resilience::database_outage::           postgres  beside
 resilience::imports::                   both      beside
 resilience::load_balancer::             postgres  beside
 resilience::failover::                  postgres  alone
-resilience::overload::                  both      alone
 resilience::replica::                   postgres  beside
 resilience::point_in_time::             postgres  beside
 resilience::slow_clients::              both      beside
