@@ -42,7 +42,7 @@ impl<K: Copy + Eq + Hash> Places<K> {
         Some(Place { places: self.clone(), owner })
     }
 
-    /// Returns `true` if nobody occupies a place.
+    /// Returns `true` if no place is occupied.
     #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()

@@ -71,7 +71,7 @@ async fn an_answer_before_the_commit_is_found_out() {
     working.end().await;
     let direct = program.direct().await;
     let found = AssertUnwindSafe(load.holds(&direct)).catch_unwind().await;
-    let found = found.expect_err("what was told is lost, and nobody noticed");
+    let found = found.expect_err("what was told is lost, and the check passes");
     let text = found.downcast_ref::<String>().cloned().unwrap_or_default();
     assert!(text.contains("was acknowledged and is lost"), "{text}");
     direct.close();

@@ -25,3 +25,4 @@ mod shutdown;
 mod slow_clients;
 mod storage_away;
 mod uploads;
+mod waiting;

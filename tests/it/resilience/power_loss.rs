@@ -185,7 +185,7 @@ async fn a_disk_that_ignores_syncs_is_found_out() {
     working.end().await;
     world.volume.power_up(None).await;
     let found = AssertUnwindSafe(world.is_whole()).catch_unwind().await;
-    let found = found.expect_err("what was acknowledged is lost, and nobody noticed");
+    let found = found.expect_err("what was acknowledged is lost, and the check passes");
     let text = found.downcast_ref::<String>().cloned().unwrap_or_default();
     assert!(text.contains("was acknowledged and is lost"), "{text}");
     world.program.remove().await;

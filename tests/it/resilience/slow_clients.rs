@@ -6,18 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix_web::get;
-use platform::{
-    app::module::{Api, Module},
-    core::error::Result,
-};
 use reqwest::Method;
 use tests::{PATIENCE, Person, TestApp, soak, until, within_patience};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
-    sync::Notify,
 };
+
+use crate::resilience::waiting::{ANONYMOUS, Waiting};
 
 async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(app.address().trim_start_matches("http://")).await.expect("a connection")
@@ -119,39 +115,6 @@ async fn slow_uploads_leave_places_to_others() {
     until("a place is free when its client is gone", async || check("203.0.113.7").await.status != 503).await;
 }
 
-/// A module with a call that waits for a signal.
-struct Waiting;
-
-/// Notified when the handler runs, and so occupies the one place of `limits.in_flight`.
-static ENTERED: Notify = Notify::const_new();
-static GO: Notify = Notify::const_new();
-
-impl Module for Waiting {
-    fn name(&self) -> &'static str {
-        "waiting"
-    }
-
-    fn title(&self) -> &'static str {
-        "Waiting"
-    }
-
-    fn routes(&self, api: &mut Api<'_>) {
-        api.service(wait);
-    }
-}
-
-/// Waits.
-#[utoipa::path(tag = "waiting", operation_id = "wait", responses((status = 200, description = "It went on.")))]
-#[get("/api/waiting")]
-async fn wait() -> Result<String> {
-    let go = GO.notified();
-    tokio::pin!(go);
-    go.as_mut().enable();
-    ENTERED.notify_one();
-    go.await;
-    Ok(String::new())
-}
-
 /// A server at its limit is busy and not dead: whoever restarts it by its health would make things worse.
 #[tokio::test]
 async fn health_is_answered_when_every_place_is_taken() {
@@ -161,13 +124,13 @@ async fn health_is_answered_when_every_place_is_taken() {
         let nobody = nobody.clone();
         async move { nobody.get("waiting").await.status }
     });
-    within_patience("the handler runs", ENTERED.notified()).await;
+    ANONYMOUS.entered().await;
     let refused = nobody.get("geolocation").await;
     assert_eq!((refused.status, refused.reason()), (503, "platform.busy"));
     for path in ["/livez", "/readyz", "/version"] {
         assert_eq!(nobody.get(path).await.status, 200, "{path}");
     }
-    GO.notify_waiters();
+    ANONYMOUS.go();
     assert_eq!(waiting.await.expect("it went on"), 200);
 }
 
